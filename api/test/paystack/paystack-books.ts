@@ -42,6 +42,7 @@ export interface DedicatedAccount {
 
 interface Settlement {
   readonly id: number
+  status: 'pending' | 'success' | 'failed'
   readonly currency: string
   readonly processed: number
   readonly fees: number
@@ -56,6 +57,15 @@ export interface Refund {
   readonly note: string
   status: 'pending' | 'processing' | 'processed' | 'failed'
   deducted: boolean
+  readonly createdAt: Date
+}
+
+export interface Dispute {
+  readonly id: number
+  readonly transaction: Transaction
+  status: 'awaiting-merchant-feedback' | 'resolved' | 'archived'
+  resolution: string | null
+  readonly createdAt: Date
 }
 
 interface Subscription {
@@ -122,6 +132,7 @@ const senderBody = ({ to, sender }: NonNullable<Transaction['transfer']>) => ({
 export class PaystackBooks {
   readonly transactions = new Map<string, Transaction>()
   readonly refunds: Refund[] = []
+  readonly disputes: Dispute[] = []
   readonly authorizations = new Map<string, Authorization>()
   readonly subscriptions: Subscription[] = []
   readonly settlements: Settlement[] = []
@@ -261,7 +272,13 @@ export class PaystackBooks {
   }
 
   order(asked: { transaction: Transaction; amount: number; note: string }): Refund {
-    const refund: Refund = { id: ++this.#ids, status: 'pending', deducted: false, ...asked }
+    const refund: Refund = {
+      id: ++this.#ids,
+      status: 'pending',
+      deducted: false,
+      createdAt: this.now(),
+      ...asked,
+    }
     this.refunds.push(refund)
     this.#emit('refund.pending', this.refundEventBody(refund))
     return refund
@@ -318,18 +335,18 @@ export class PaystackBooks {
       const deductions = sum(refunds) + this.withheld
       if (processed - fees - deductions <= 0) continue
       const id = ++this.#ids
-      this.settlements.push({ id, currency, processed, fees, deductions, at })
+      this.settlements.push({ id, status: 'success', currency, processed, fees, deductions, at })
       for (const transaction of due) transaction.settled = id
       for (const refund of refunds) refund.deducted = true
       this.withheld = 0
     }
   }
 
-  settlementBody({ id, currency, processed, fees, deductions, at }: Settlement) {
+  settlementBody({ id, status, currency, processed, fees, deductions, at }: Settlement) {
     return {
       id,
       domain: this.domain,
-      status: 'success',
+      status,
       currency,
       integration: 463_433,
       total_amount: processed - fees,
@@ -406,18 +423,27 @@ export class PaystackBooks {
   ): void {
     const transaction = this.transactions.get(reference)
     if (!transaction) throw new Error(`there is no payment ${reference} to dispute`)
+    const known = this.disputes.find((dispute) => dispute.transaction === transaction)
+    const id = transaction.id + 1_000_000
+    const dispute: Dispute = known ?? {
+      ...{ id, transaction, status: 'awaiting-merchant-feedback', resolution: null, createdAt: this.now() },
+    }
+    if (!known) this.disputes.push(dispute)
+    if (change === 'resolve') Object.assign(dispute, { status: 'resolved', resolution })
     if (change === 'resolve' && resolution === 'merchant-accepted') this.withheld += transaction.amount
-    this.#emit(`charge.dispute.${change}`, {
-      id: transaction.id + 1_000_000,
+    this.#emit(`charge.dispute.${change}`, this.disputeBody(dispute))
+  }
+
+  disputeBody({ id, transaction, status, resolution, createdAt }: Dispute) {
+    return {
+      ...{ id, status, resolution, domain: this.domain },
       refund_amount: transaction.amount,
       currency: transaction.currency,
-      status: change === 'resolve' ? 'resolved' : 'awaiting-merchant-feedback',
-      resolution,
-      domain: this.domain,
       transaction: this.transactionBody(transaction),
       transaction_reference: null,
       category: 'chargeback',
-    })
+      createdAt: createdAt.toISOString(),
+    }
   }
 
   transactionBody(transaction: Transaction) {

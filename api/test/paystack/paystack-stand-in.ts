@@ -53,6 +53,25 @@ const refused = (http: number, message: string, code: string): Answer => ({
   body: { status: false, message, type: 'validation_error', code, meta: { nextStep: 'Look again' } },
 })
 
+const LARGEST_PAGE = 100
+const DEFAULT_PAGE = 50
+
+/** The page of a list that is asked for. */
+function pageOf<T>(query: URLSearchParams, rows: readonly T[]): T[] {
+  const size = Math.min(Number(query.get('perPage') ?? DEFAULT_PAGE), LARGEST_PAGE)
+  const page = Number(query.get('page') ?? 1)
+  return rows.slice((page - 1) * size, page * size)
+}
+
+/** Those of the time that is asked for. */
+function within<T extends { readonly createdAt: Date }>(query: URLSearchParams, rows: readonly T[]): T[] {
+  const [from, to] = [query.get('from'), query.get('to')]
+  return rows.filter(
+    ({ createdAt }) =>
+      (from === null || createdAt >= new Date(from)) && (to === null || createdAt <= new Date(to)),
+  )
+}
+
 export const STAND_IN_KEYS = { secretKey: 'sk_test_stand_in_secret', publicKey: 'pk_test_stand_in' } as const
 
 /** Speaks as Paystack's API does, on loopback, with books in memory and faults to order. */
@@ -138,13 +157,16 @@ export class PaystackStandIn {
     if (/^GET \/settlement\/\d+\/transactions$/.test(call)) return this.#settled(call, url.searchParams)
     if (call === 'POST /customer') return this.#makeCustomer(body)
     if (call.startsWith('GET /customer/')) return this.#customer(decodeURIComponent(last))
-    if (call === 'GET /dedicated_account') return this.#accounts()
+    if (call === 'GET /dedicated_account') return this.#accounts(url.searchParams)
     if (call === 'POST /dedicated_account') return this.#makeAccount(body)
     if (call.startsWith('DELETE /dedicated_account/')) return this.#unassign(last)
     if (call === 'POST /refund') return this.#refund(body)
-    if (call === 'GET /refund') return this.#refunds(url.searchParams.get('transaction') ?? '')
+    if (call === 'GET /refund') return this.#refunds(url.searchParams)
+    if (call.startsWith('GET /refund/')) return this.#refundById(last)
+    if (call === 'GET /dispute') return this.#disputes(url.searchParams)
+    if (call.startsWith('GET /dispute/')) return this.#dispute(last)
     if (call === 'POST /subscription/disable') return this.#disable(body)
-    if (call === 'GET /subscription') return this.#subscriptions()
+    if (call === 'GET /subscription') return this.#subscriptions(url.searchParams)
     if (call.startsWith('GET /subscription/')) return this.#subscription(decodeURIComponent(last))
     if (/^(GET|PUT) \/plan\//.test(call))
       return this.#plan(decodeURIComponent(last), call.startsWith('PUT') ? body : null)
@@ -209,10 +231,11 @@ export class PaystackStandIn {
   }
 
   /** Of everybody: the asker has to look whose each is. */
-  #accounts(): Answer {
+  #accounts(query: URLSearchParams): Answer {
     const { books } = this
+    const found = books.accounts.filter(({ assigned }) => assigned)
     return done(
-      books.accounts.filter(({ assigned }) => assigned).map((account) => books.accountBody(account)),
+      pageOf(query, found).map((account) => books.accountBody(account)),
       'Managed accounts successfully retrieved',
     )
   }
@@ -242,20 +265,15 @@ export class PaystackStandIn {
   }
 
   #list(query: URLSearchParams): Answer {
-    const [page, size] = [Number(query.get('page')), Number(query.get('perPage'))]
-    const [from, to] = [new Date(query.get('from') ?? 0), new Date(query.get('to') ?? 0)]
-    const found = [...this.books.transactions.values()].filter(
-      ({ status, createdAt }) => status === query.get('status') && createdAt >= from && createdAt <= to,
-    )
-    const shown = found.toReversed().slice((page - 1) * size, page * size)
+    const status = query.get('status')
+    const found = [...this.books.transactions.values()].filter((one) => one.status === status)
+    const shown = pageOf(query, within(query, found).toReversed())
     return done(shown.map((transaction) => this.books.transactionBody(transaction)))
   }
 
+  /** All of them: its document knows no other parameters than those of a page. */
   #settlements(query: URLSearchParams): Answer {
-    const [page, size] = [Number(query.get('page')), Number(query.get('perPage'))]
-    const [from, to] = [new Date(query.get('from') ?? 0), new Date(query.get('to') ?? 0)]
-    const found = this.books.settlements.filter(({ at }) => at >= from && at <= to)
-    const shown = found.toReversed().slice((page - 1) * size, page * size)
+    const shown = pageOf(query, this.books.settlements.toReversed())
     return done(
       shown.map((settlement) => this.books.settlementBody(settlement)),
       'Settlements retrieved',
@@ -263,11 +281,9 @@ export class PaystackStandIn {
   }
 
   #settled(call: string, query: URLSearchParams): Answer {
-    const [page, size] = [Number(query.get('page')), Number(query.get('perPage'))]
     const id = Number(call.split('/')[2])
     const found = [...this.books.transactions.values()].filter(({ settled }) => settled === id)
-    const shown = found.slice((page - 1) * size, page * size)
-    return done(shown.map((transaction) => this.books.transactionBody(transaction)))
+    return done(pageOf(query, found).map((transaction) => this.books.transactionBody(transaction)))
   }
 
   #refund({ transaction: named, amount, merchant_note: note = '' }: Asked): Answer {
@@ -285,18 +301,43 @@ export class PaystackStandIn {
     return done(body, 'Refund has been queued for processing')
   }
 
-  #refunds(transaction: string): Answer {
-    const refunds = this.books.refunds.filter((refund) => String(refund.transaction.id) === transaction)
+  /** Of all payments: its document knows no parameter for one payment's. */
+  #refunds(query: URLSearchParams): Answer {
+    const shown = pageOf(query, within(query, this.books.refunds).toReversed())
     return done(
-      refunds.map((refund) => this.books.refundBody(refund)),
+      shown.map((refund) => this.books.refundBody(refund)),
       'Refunds retrieved',
     )
   }
 
+  #refundById(id: string): Answer {
+    const refund = this.books.refunds.find((one) => String(one.id) === id)
+    return refund
+      ? done(this.books.refundBody(refund), 'Refund retrieved')
+      : refused(404, 'Refund not found', 'not_found')
+  }
+
+  #disputes(query: URLSearchParams): Answer {
+    const shown = pageOf(query, within(query, this.books.disputes).toReversed())
+    return done(
+      shown.map((dispute) => this.books.disputeBody(dispute)),
+      'Disputes retrieved',
+    )
+  }
+
+  #dispute(id: string): Answer {
+    const dispute = this.books.disputes.find((one) => String(one.id) === id)
+    return dispute
+      ? done(this.books.disputeBody(dispute), 'Dispute retrieved')
+      : refused(404, 'Dispute not found', 'not_found')
+  }
+
   /** Of everybody: the asker has to look whose each is. */
-  #subscriptions(): Answer {
+  #subscriptions(query: URLSearchParams): Answer {
     const { books } = this
-    return done(books.subscriptions.map((subscription) => books.subscriptionBody(subscription)))
+    return done(
+      pageOf(query, books.subscriptions).map((subscription) => books.subscriptionBody(subscription)),
+    )
   }
 
   #subscription(code: string): Answer {

@@ -408,6 +408,16 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       })
     })
 
+    test('knows of no dispute of a payment that no one disputed', async () => {
+      const reference = await pay()
+      const listed = await underTest.provider.listDisputes({
+        from: new Date(0),
+        to: new Date(Date.UTC(2100, 0)),
+      })
+      expect(listed.map((dispute) => dispute.reference)).not.toContain(reference)
+      expect(await underTest.provider.findDispute('987654321')).toBeNull()
+    })
+
     describe('a refund', () => {
       test('of a part is made once for its key, ends, and is reported', async () => {
         const reference = await pay()
@@ -426,6 +436,22 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
           { ...of, state: 'pending' },
           { ...of, state: 'processed' },
         ])
+      })
+
+      test('is found by its id, for its own payment alone', async () => {
+        const [reference, other] = [await pay(), await pay()]
+        const refund = await underTest.provider.refund({
+          reference,
+          amount: kobo(1_500),
+          key: `${reference}:1`,
+        })
+        expect(await underTest.provider.findRefund(reference, refund.id)).toEqual(refund)
+        await underTest.endRefunds()
+        expect(await underTest.provider.findRefund(reference, refund.id)).toMatchObject({
+          state: 'processed',
+        })
+        expect(await underTest.provider.findRefund(other, refund.id)).toBeNull()
+        expect(await underTest.provider.findRefund(underTest.newReference(), refund.id)).toBeNull()
       })
 
       test('of everything makes the payment a reversed one', async () => {

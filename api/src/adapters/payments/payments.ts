@@ -98,6 +98,26 @@ export interface ProviderPayout {
   readonly paidAt: Date
 }
 
+/** What to list: disputes that customers opened from `from` on and before `to`. */
+export interface DisputeRange {
+  readonly from: Date
+  readonly to: Date
+}
+
+/** What the provider says of a payment that a customer disputed at their bank. */
+export interface ProviderDispute {
+  /** the provider's own id of it */
+  readonly id: string
+  /** of the payment, which need not be one of ours */
+  readonly reference: string
+  readonly state: 'open' | 'resolved'
+  /** of a resolved one: 'won' leaves us the money, 'lost' takes it back; null when the provider does not say */
+  readonly outcome: 'won' | 'lost' | null
+  /** what is disputed; of a lost one, what was taken back */
+  readonly amount: Kobo
+  readonly currency: string
+}
+
 export interface RefundOrder {
   /** of the payment */
   readonly reference: string
@@ -273,6 +293,24 @@ export interface Payments {
    * @throws ProviderUnavailable
    */
   refundsOf(reference: string): Promise<ProviderRefund[]>
+  /**
+   * A refund of a payment by the id that the provider gave it.
+   *
+   * @returns null when the provider knows none of that id for this payment
+   * @throws ProviderUnavailable
+   */
+  findRefund(reference: string, id: string): Promise<ProviderRefund | null>
+  /**
+   * All disputes that were opened in a time, not only of our payments.
+   *
+   * @throws ProviderUnavailable
+   */
+  listDisputes(range: DisputeRange): Promise<ProviderDispute[]>
+  /**
+   * @returns null when the provider does not know it
+   * @throws ProviderUnavailable
+   */
+  findDispute(id: string): Promise<ProviderDispute | null>
   /**
    * Asks for a subscription's state.
    *

@@ -37,6 +37,10 @@ const outcomes: Readonly<Record<string, DisputeEvent['outcome']>> = {
   'auto-accepted': 'lost',
 }
 
+/** The outcome of a dispute for Paystack's word; null when it says none that is known. */
+export const outcomeOf = (resolution: string | null | undefined): DisputeEvent['outcome'] =>
+  outcomes[resolution ?? ''] ?? null
+
 type Unnamed<E> = E extends unknown ? Omit<E, 'name'> : never
 
 type Reader<S extends z.ZodType> = { shape: S; read: (data: z.output<S>) => Unnamed<ProviderEvent> }
@@ -60,7 +64,7 @@ const dispute = (change: DisputeEvent['change']) =>
     reference: transaction.reference,
     disputeId: id,
     change,
-    outcome: change === 'resolved' ? (outcomes[resolution ?? ''] ?? null) : null,
+    outcome: change === 'resolved' ? outcomeOf(resolution) : null,
     amount: refund_amount ?? transaction.amount,
     currency: transaction.currency,
   }))
@@ -74,13 +78,18 @@ const subscription = (change: SubscriptionEvent['change']) =>
     planCode: plan.plan_code,
   }))
 
+/** An invoice without a subscription asks somebody for one payment, which is none of ours. */
 const invoice = (change: InvoiceEvent['change']) =>
-  reader(eventData.invoice, ({ subscription, transaction, paid }) => ({
-    kind: 'invoice',
-    change,
-    subscriptionCode: subscription.subscription_code,
-    reference: (paid === true && transaction?.reference) || null,
-  }))
+  reader(eventData.invoice, ({ subscription, transaction, paid }) =>
+    subscription === null
+      ? { kind: 'other' }
+      : {
+          kind: 'invoice',
+          change,
+          subscriptionCode: subscription,
+          reference: (paid === true && transaction?.reference) || null,
+        },
+  )
 
 const readers: ReadonlyMap<string, Reader<z.ZodType>> = new Map([
   ['charge.success', reader(eventData.payment, ({ reference }) => ({ kind: 'payment', reference }))],

@@ -20,7 +20,7 @@ export const id = z.union([z.string().min(1), z.int().transform(String)])
 const code = z.string().min(1)
 
 /** The code in an object, or the code itself; null for any of Paystack's empty values. */
-const coded = (field: 'plan_code' | 'customer_code') =>
+const coded = (field: 'plan_code' | 'customer_code' | 'subscription_code') =>
   z
     .unknown()
     .optional()
@@ -175,7 +175,10 @@ export const refund = z.object({
   merchant_note: z.string().nullish(),
 })
 
-/** `settlement`; its `effective_amount` is `total_processed` less `total_fees` and what was deducted. @source api/settlements */
+/** `settlement`, whatever became of it: only one that is 'success' was paid. @source api/settlements */
+export const anySettlement = z.looseObject({ id, status: z.string() })
+
+/** Of one that was paid, the `effective_amount` is `total_processed` less `total_fees` and what was deducted. @source api/settlements */
 export const settlement = z.object({
   id,
   currency: z.string(),
@@ -198,6 +201,18 @@ export const subscription = z.object({
 
 /** `plan/{code}` */
 export const plan = z.object({ name: z.string(), interval: z.string(), currency: z.string() })
+
+/** A dispute, in lists and by its id; null in place of what is not known. @source api/disputes */
+export const dispute = z.object({
+  id,
+  status: z.string(),
+  refund_amount: amount.nullish(),
+  resolution: z
+    .string()
+    .nullish()
+    .transform((value) => value ?? null),
+  transaction: z.object({ reference: code, amount, currency: z.string() }).nullish().catch(null),
+})
 
 const refundData = z.object({
   id: id.nullish(),
@@ -227,7 +242,7 @@ const invoiceData = z.object({
     .nullish()
     .catch(null),
   domain: z.string(),
-  subscription: z.object({ subscription_code: code }),
+  subscription: coded('subscription_code'),
 })
 
 /** The data of the events that we act upon. @source doc-code-snippets, doc/payments/webhooks/events.js */

@@ -261,7 +261,7 @@ describe('paystack', () => {
     test('whose answer was lost is found, and not made again', async () => {
       const { provider } = open()
       const order = orderOf()
-      paystack.fault('/dedicated_account', { none: true }, { lost: true })
+      paystack.fault('/dedicated_account', { none: true }, { none: true }, { lost: true }) // both pages, then the order
       await expect(provider.openBankAccount(order)).rejects.toThrow(ProviderUnavailable)
       const made = () =>
         paystack.books.accounts.filter(({ customer }) => customer.email === order.email).length

@@ -6,10 +6,12 @@ import {
   type BankAccountOrder,
   type ChargeAnswer,
   type Checkout,
+  type DisputeRange,
   type PaymentRange,
   type Payments,
   type PayoutRange,
   type PlanPrice,
+  type ProviderDispute,
   ProviderKnowsNone,
   type ProviderPayment,
   type ProviderPayout,
@@ -22,24 +24,17 @@ import {
   type SavedCharge,
   type StartedCheckout,
 } from './payments.ts'
-import {
-  answerOf,
-  bankAccountOf,
-  noteOf,
-  refundOf,
-  refusalOf,
-  states,
-  subscriptionOf,
-} from './paystack-answers.ts'
+import { answerOf, bankAccountOf, refusalOf, states, subscriptionOf } from './paystack-answers.ts'
+import { PaystackClient } from './paystack-client.ts'
+import { findDispute, listDisputes } from './paystack-disputes.ts'
 import { isSigned, readPaystackEvent } from './paystack-events.ts'
-import { askPaystack, type PaystackPlace } from './paystack-http.ts'
-import { accessCodeOf, claimRefund, keepAccessCode, releaseRefund } from './paystack-memory.ts'
+import type { PaystackPlace } from './paystack-http.ts'
+import { accessCodeOf, keepAccessCode } from './paystack-memory.ts'
+import { PaystackRefunds } from './paystack-refunds.ts'
 import * as shapes from './paystack-shapes.ts'
 import type { ProviderEvent } from './provider-events.ts'
 
 const A_PAGE = 100
-/** Longer than ordering a refund can take, all calls together. */
-const CLAIM_MS = 120_000
 
 export interface PaystackSettings extends PaystackPlace {
   readonly publicKey: string
@@ -63,11 +58,15 @@ export class Paystack implements Payments {
   readonly #settings: PaystackSettings
   readonly #ctx: Pick<Context, 'db' | 'clock' | 'log'>
   readonly #domain: 'live' | 'test'
+  readonly #client: PaystackClient
+  readonly #refunds: PaystackRefunds
 
   constructor(settings: PaystackSettings, ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
     this.#settings = settings
     this.#ctx = ctx
     this.#domain = settings.live ? 'live' : 'test'
+    this.#client = new PaystackClient(settings, ctx.log)
+    this.#refunds = new PaystackRefunds(this.#client, ctx)
   }
 
   get givesBankAccounts(): boolean {
@@ -78,20 +77,11 @@ export class Paystack implements Payments {
     return this.#settings.planCodes.get(planId) ?? null
   }
 
-  /** @throws ProviderUnavailable when the answer is not what Paystack documents: what it did is unknown */
-  #read<S extends z.ZodType>(shape: S, data: unknown, what: string): z.output<S> {
-    const parsed = shape.safeParse(data)
-    if (parsed.success) return parsed.data
-    const fields = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    this.#ctx.log.error({ what, fields }, 'Paystack answered in another shape than it documents')
-    throw new ProviderUnavailable(`Paystack's answer to ${what} cannot be read`)
-  }
-
   async startCheckout(checkout: Checkout): Promise<StartedCheckout> {
     const { publicKey } = this.#settings
     const kept = await accessCodeOf(this.#ctx.db, checkout.reference)
     if (kept !== undefined) return { publicKey, accessCode: kept }
-    const answer = await askPaystack(this.#settings, 'POST', '/transaction/initialize', {
+    const answer = await this.#client.ask('POST', '/transaction/initialize', {
       email: checkout.email,
       amount: checkout.amount,
       currency: checkout.currency,
@@ -106,22 +96,18 @@ export class Paystack implements Payments {
       if (other !== undefined) return { publicKey, accessCode: other }
       throw new ProviderRefused(answer.message)
     }
-    const { access_code: accessCode } = this.#read(shapes.checkout, answer.data, 'transaction/initialize')
+    const { access_code: accessCode } = this.#client.read(
+      shapes.checkout,
+      answer.data,
+      'transaction/initialize',
+    )
     await keepAccessCode(this.#ctx.db, checkout.reference, accessCode)
     return { publicKey, accessCode }
   }
 
   /** Paystack's transaction in a shape; null when there is none. */
-  async #findAs<S extends z.ZodType>(shape: S, reference: string) {
-    const answer = await askPaystack(
-      this.#settings,
-      'GET',
-      `/transaction/verify/${encodeURIComponent(reference)}`,
-    )
-    if (answer.ok) return this.#read(shape, answer.data, 'transaction/verify')
-    if (answer.http === 404 || answer.code === 'transaction_not_found' || /not found/i.test(answer.message))
-      return null
-    throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
+  #findAs<S extends z.ZodType>(shape: S, reference: string) {
+    return this.#client.find('transaction/verify', reference, shape)
   }
 
   #find(reference: string) {
@@ -141,14 +127,14 @@ export class Paystack implements Payments {
   async chargeSaved({ reference, amount, currency, code, email }: SavedCharge): Promise<ChargeAnswer> {
     const path = '/transaction/charge_authorization'
     const body = { email, amount, currency, reference, authorization_code: code }
-    const answer = await askPaystack(this.#settings, 'POST', path, body)
+    const answer = await this.#client.ask('POST', path, body)
     if (!answer.ok) {
       if (answer.code !== 'duplicate_reference') throw new ProviderRefused(answer.message)
       const first = await this.verify(reference)
       if (!first) throw new ProviderUnavailable(`Paystack has had ${reference}, and does not find it`)
       return answerOf(first.state, first.response)
     }
-    const charge = this.#read(shapes.charge, answer.data, 'transaction/charge_authorization')
+    const charge = this.#client.read(shapes.charge, answer.data, 'transaction/charge_authorization')
     if (charge.paused === true || charge.status === 'paused') {
       const { authorization_url: confirmAt } = charge
       return confirmAt ? { state: 'challenged', confirmAt } : { state: 'pending', response: '' }
@@ -158,7 +144,7 @@ export class Paystack implements Payments {
 
   async forgetCard(code: string): Promise<void> {
     const path = '/customer/authorization/deactivate'
-    const answer = await askPaystack(this.#settings, 'POST', path, { authorization_code: code })
+    const answer = await this.#client.ask('POST', path, { authorization_code: code })
     if (
       !answer.ok &&
       answer.http !== 404 &&
@@ -169,13 +155,13 @@ export class Paystack implements Payments {
 
   /** Paystack's customer of an e-mail, made when there is none. */
   async #customer({ email, firstName, lastName, phone }: BankAccountOrder) {
-    const found = await askPaystack(this.#settings, 'GET', `/customer/${encodeURIComponent(email)}`)
-    if (found.ok) return this.#read(shapes.customer, found.data, 'customer')
+    const found = await this.#client.ask('GET', `/customer/${encodeURIComponent(email)}`)
+    if (found.ok) return this.#client.read(shapes.customer, found.data, 'customer')
     if (found.http !== 404 && !/not found/i.test(found.message)) throw new ProviderRefused(found.message)
     const body = { email, first_name: firstName, last_name: lastName, phone }
-    const made = await askPaystack(this.#settings, 'POST', '/customer', body)
+    const made = await this.#client.ask('POST', '/customer', body)
     if (!made.ok) throw new ProviderRefused(made.message)
-    return this.#read(shapes.customer, made.data, 'customer')
+    return this.#client.read(shapes.customer, made.data, 'customer')
   }
 
   // Looked for first: Paystack has no idempotency keys, and its answer may have been lost.
@@ -183,25 +169,22 @@ export class Paystack implements Payments {
     const { bank } = this.#settings
     if (bank === null) throw new ProviderRefused('PAYSTACK_BANK is not set.')
     const { id, customer_code: customer } = await this.#customer(order)
-    const listed = await this.#list('dedicated_account', shapes.bankAccount, { customer: id, active: 'true' })
+    const whose = { customer: id, active: 'true' }
+    const listed = await this.#client.every('dedicated_account', shapes.bankAccount, whose, (one) => one.id)
     const before = listed.find(
       (account) => account.customer?.id === id && account.active !== false && account.assigned !== false,
     )
     if (before) return bankAccountOf(before)
-    const answer = await askPaystack(this.#settings, 'POST', '/dedicated_account', {
+    const answer = await this.#client.ask('POST', '/dedicated_account', {
       customer,
       preferred_bank: bank,
     })
     if (!answer.ok) throw new ProviderRefused(answer.message)
-    return bankAccountOf(this.#read(shapes.bankAccount, answer.data, 'dedicated_account'))
+    return bankAccountOf(this.#client.read(shapes.bankAccount, answer.data, 'dedicated_account'))
   }
 
   async closeBankAccount(code: string): Promise<void> {
-    const answer = await askPaystack(
-      this.#settings,
-      'DELETE',
-      `/dedicated_account/${encodeURIComponent(code)}`,
-    )
+    const answer = await this.#client.ask('DELETE', `/dedicated_account/${encodeURIComponent(code)}`)
     if (!answer.ok && answer.http !== 404 && !/not found/i.test(answer.message))
       throw new ProviderRefused(answer.message)
   }
@@ -237,69 +220,63 @@ export class Paystack implements Payments {
 
   async list({ state, from, to }: PaymentRange, page: number): Promise<ProviderPayment[]> {
     const range = { status: state, from: from.toISOString(), to: to.toISOString() }
-    const payments = await this.#list('transaction', shapes.payment, { ...range, page: String(page) })
+    const payments = await this.#client.list('transaction', shapes.payment, { ...range, page: String(page) })
     return payments.map((payment) => this.#reportOf(payment))
   }
 
-  // Paystack names its payouts settlements. What it deducted is a total, and not of which payments.
+  // Paystack names its payouts settlements. What it deducted is a total, and not of which payments. Its document knows no
+  // way to ask for those of a time, or for those that were paid: all are read.
   async listPayouts({ from, to }: PayoutRange, page: number): Promise<ProviderPayout[]> {
-    const range = { status: 'success', from: from.toISOString(), to: to.toISOString() }
-    const settlements = await this.#list('settlement', shapes.settlement, { ...range, page: String(page) })
-    return settlements.map((settlement) => ({
-      id: settlement.id,
-      currency: settlement.currency,
-      processed: settlement.total_processed,
-      fees: settlement.total_fees,
-      paid: settlement.effective_amount,
-      paidAt: settlement.settlement_date,
-    }))
+    const settlements = await this.#client.every('settlement', shapes.anySettlement, {}, ({ id }) => id)
+    return settlements
+      .filter(({ status }) => status === 'success')
+      .map((settlement) => this.#client.read(shapes.settlement, settlement, 'settlement'))
+      .filter(({ settlement_date: at }) => at >= from && at < to)
+      .slice((page - 1) * A_PAGE, page * A_PAGE)
+      .map((settlement) => ({
+        id: settlement.id,
+        currency: settlement.currency,
+        processed: settlement.total_processed,
+        fees: settlement.total_fees,
+        paid: settlement.effective_amount,
+        paidAt: settlement.settlement_date,
+      }))
   }
 
   async paymentsOfPayout(id: string, page: number): Promise<ProviderPayment[]> {
     const what = `settlement/${encodeURIComponent(id)}/transactions`
-    const payments = await this.#list(what, shapes.payment, { page: String(page) })
+    const payments = await this.#client.list(what, shapes.payment, { page: String(page) })
     return payments.map((payment) => this.#reportOf(payment))
   }
 
   async refundsOf(reference: string): Promise<ProviderRefund[]> {
     const payment = await this.#find(reference)
-    return payment ? this.#refundsOfTransaction(payment.id) : []
+    return payment ? this.#refunds.of(payment) : []
   }
 
-  async #refundsOfTransaction(transaction: string): Promise<ProviderRefund[]> {
-    const refunds = await this.#list('refund', shapes.refund, { transaction })
-    // Filtered again: were Paystack to ignore the parameter, other payments' refunds would count for this one.
-    return refunds.filter((refund) => refund.transaction === transaction).map(refundOf)
-  }
-
-  // Paystack has no idempotency keys, so ours goes along as a note, and is looked for before a refund is ordered.
-  async refund({ reference, amount, key }: RefundOrder): Promise<ProviderRefund> {
+  async findRefund(reference: string, id: string): Promise<ProviderRefund | null> {
     const payment = await this.#find(reference)
+    return payment && this.#refunds.find(payment, id)
+  }
+
+  async refund(order: RefundOrder): Promise<ProviderRefund> {
+    const payment = await this.#find(order.reference)
     if (!payment) throw new ProviderRefused('There is no such payment to refund.')
-    const made = async () =>
-      (await this.#refundsOfTransaction(payment.id)).find((refund) => refund.key === key)
-    const before = await made()
-    if (before) return before
-    const now = this.#ctx.clock.now()
-    if (!(await claimRefund(this.#ctx.db, key, now, new Date(now.getTime() - CLAIM_MS)))) {
-      const other = await made()
-      if (other) return other
-      throw new ProviderUnavailable('This refund is being ordered at this moment; look again in two minutes.')
-    }
-    const { currency, id: transaction } = payment
-    const order = { transaction, amount, currency, merchant_note: noteOf(key) }
-    const answer = await askPaystack(this.#settings, 'POST', '/refund', order)
-    if (!answer.ok) {
-      await releaseRefund(this.#ctx.db, key)
-      throw new ProviderRefused(answer.message)
-    }
-    return { ...refundOf(this.#read(shapes.refund, answer.data, 'refund')), key }
+    return this.#refunds.order(payment, order)
+  }
+
+  listDisputes(range: DisputeRange): Promise<ProviderDispute[]> {
+    return listDisputes(this.#client, range)
+  }
+
+  findDispute(id: string): Promise<ProviderDispute | null> {
+    return findDispute(this.#client, id)
   }
 
   /** Paystack's subscription; null when there is none. */
   async #subscription(code: string) {
-    const found = await askPaystack(this.#settings, 'GET', `/subscription/${encodeURIComponent(code)}`)
-    if (found.ok) return this.#read(shapes.subscription, found.data, 'subscription')
+    const found = await this.#client.ask('GET', `/subscription/${encodeURIComponent(code)}`)
+    if (found.ok) return this.#client.read(shapes.subscription, found.data, 'subscription')
     if (found.http === 404) return null
     throw new ProviderRefused(found.message)
   }
@@ -315,9 +292,13 @@ export class Paystack implements Payments {
     const subscriber = payment && shapes.subscriberOf(payment)
     if (!payment || !subscriber) return []
     const { id: customer } = payment.customer
-    const subscriptions = await this.#list('subscription', shapes.subscription, {
-      ...(customer && { customer }),
-    })
+    const whose = { ...(customer && { customer }) }
+    const subscriptions = await this.#client.every(
+      'subscription',
+      shapes.subscription,
+      whose,
+      (one) => one.subscription_code,
+    )
     const { customerCode, planCode } = subscriber
     return subscriptions
       .map(subscriptionOf)
@@ -331,7 +312,7 @@ export class Paystack implements Payments {
     if (!found) throw new ProviderKnowsNone('There is no such subscription.')
     const { email_token: token } = found
     if (subscriptionOf(found).state !== 'active') return
-    const answer = await askPaystack(this.#settings, 'POST', '/subscription/disable', { code, token })
+    const answer = await this.#client.ask('POST', '/subscription/disable', { code, token })
     if (!answer.ok) throw new ProviderRefused(answer.message)
   }
 
@@ -339,22 +320,14 @@ export class Paystack implements Payments {
   // ours: its code is in the wrong setting.
   async setPlanPrice(planCode: string, { amount, running }: PlanPrice): Promise<void> {
     const path = `/plan/${encodeURIComponent(planCode)}`
-    const found = await askPaystack(this.#settings, 'GET', path)
+    const found = await this.#client.ask('GET', path)
     if (!found.ok) throw refusalOf(found)
-    const { name, interval, currency } = this.#read(shapes.plan, found.data, 'plan')
+    const { name, interval, currency } = this.#client.read(shapes.plan, found.data, 'plan')
     if (interval !== 'monthly' || currency !== market.currency)
       throw new ProviderRefused(`Its plan ${planCode} is ${interval}, in ${currency}.`)
     const plan = { name, interval, amount, update_existing_subscriptions: running }
-    const answer = await askPaystack(this.#settings, 'PUT', path, plan)
+    const answer = await this.#client.ask('PUT', path, plan)
     if (!answer.ok) throw refusalOf(answer)
-  }
-
-  /** @throws ProviderUnavailable */
-  async #list<S extends z.ZodType>(what: string, shape: S, query: Readonly<Record<string, string>>) {
-    const path = `/${what}?${new URLSearchParams({ ...query, perPage: String(A_PAGE) })}`
-    const answer = await askPaystack(this.#settings, 'GET', path)
-    if (!answer.ok) throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
-    return this.#read(shape.array(), answer.data, what)
   }
 
   isGenuine(body: Buffer, headers: Readonly<Record<string, unknown>>): boolean {

@@ -13,6 +13,7 @@ import {
   type Payments,
   type PayoutRange,
   type PlanPrice,
+  type ProviderDispute,
   type ProviderPayment,
   type ProviderPayout,
   type ProviderRefund,
@@ -192,6 +193,14 @@ export class SandboxPayments implements Payments {
     const payment = await findSandboxPayment(this.#db, reference)
     return payment ? sandboxRefunds(this.#db, payment, this.#clock.now()) : []
   }
+
+  async findRefund(reference: string, id: string): Promise<ProviderRefund | null> {
+    return (await this.refundsOf(reference)).find((refund) => refund.id === id) ?? null
+  }
+
+  // None of its customers disputes a payment.
+  listDisputes = async (): Promise<ProviderDispute[]> => []
+  findDispute = async (): Promise<ProviderDispute | null> => null
 
   findSubscription(code: string): Promise<ProviderSubscription | null> {
     return findSubscription(this.#db, code)

@@ -13,6 +13,7 @@ import { webhookRoute } from './checkout/webhook.route.ts'
 import { paymentsFigures } from './payments.figures.ts'
 import { importPayouts } from './payouts/payouts.service.ts'
 import { collectDebts } from './refunds/debts.service.ts'
+import { importMissedDisputes } from './refunds/missed-disputes.service.ts'
 import { followRefunds } from './refunds/refunds.service.ts'
 import { lookAfterSharedPlans } from './subscriptions/people-notice.service.ts'
 import { makeMoves } from './subscriptions/plan-moves.service.ts'
@@ -76,7 +77,10 @@ export const payments = feature({
       name: 'import-missed-payments',
       everyMs: HOUR_MS,
       whileHeld: 'waits',
-      work: (stopping) => importMissedPayments(ctx, reconciler, stopping),
+      work: async (stopping) => ({
+        ...(await importMissedPayments(ctx, reconciler, stopping)),
+        ...(await importMissedDisputes(ctx, reconciler, stopping)),
+      }),
     },
     {
       name: 'import-payouts',

@@ -16,6 +16,31 @@ export const listDisputes = (db: Db, reference: string) => db.many<Dispute>`
   select id, reference, provider_dispute_id as "providerDisputeId", amount_kobo as amount, state, hold_id as "holdId",
          created_at as "createdAt" from disputes where reference = ${reference} order by id`
 
+/** The provider's ids of the disputes that wait for an outcome. */
+export const listOpenDisputes = (db: Db, provider: string) => db.column<string>`
+  select d.provider_dispute_id from disputes d join payments p using (reference)
+    where d.state = 'open' and p.provider = ${provider} order by d.created_at`
+
+/** A dispute of one of our payments, and what we know of it. */
+export interface KnownDispute {
+  readonly id: string
+  readonly reference: string
+  /** null: we have not heard of it */
+  readonly state: Dispute['state'] | null
+}
+
+/** Of these disputes, those that are about payments of ours. */
+export const listOurDisputes = (
+  db: Db,
+  provider: string,
+  disputes: readonly { readonly id: string; readonly reference: string }[],
+) => db.many<KnownDispute>`
+  select given.id, given.reference, d.state
+    from unnest(${disputes.map(({ id }) => id)}::text[], ${disputes.map(({ reference }) => reference)}::text[])
+         as given (id, reference)
+      join payments p on p.reference = given.reference and p.provider = ${provider}
+      left join disputes d on d.reference = given.reference and d.provider_dispute_id = given.id`
+
 export const insertDispute = (
   tx: Tx,
   dispute: Pick<Dispute, 'reference' | 'providerDisputeId' | 'amount' | 'holdId'> & { readonly at: Date },

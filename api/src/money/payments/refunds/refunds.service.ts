@@ -201,8 +201,20 @@ export async function refreshRefunds(ctx: Context, actor: Actor, reference: stri
     if (state === 'reversed')
       return ctx.log.error({ reference }, 'a refund of a payment that was never booked')
   }
+  await recordAll(ctx, actor, payment, () => ctx.payments.refundsOf(reference))
+}
+
+/** @throws AppError provider_unavailable; Error when it must be looked at again */
+async function recordAll(
+  ctx: Context,
+  actor: Actor,
+  payment: Payment,
+  ask: () => Promise<readonly ProviderRefund[]>,
+): Promise<number> {
   try {
-    for (const report of await ctx.payments.refundsOf(reference)) await record(ctx, actor, payment, report)
+    const reports = await ask()
+    for (const report of reports) await record(ctx, actor, payment, report)
+    return reports.length
   } catch (cause) {
     if (cause instanceof ProviderUnavailable) throw new AppError('provider_unavailable', { cause })
     throw cause
@@ -340,8 +352,21 @@ export async function followRefunds(
   return { refunds: open.length }
 }
 
-async function follow(ctx: Context, actor: Actor, { reference, state, key, amount }: Refund): Promise<void> {
-  if (state !== 'ordered' || key === null) return refreshRefunds(ctx, actor, reference)
+/** By its id where the provider has given one: to find it among all that were made since can be a long list. */
+async function follow(ctx: Context, actor: Actor, refund: Refund): Promise<void> {
+  const { reference, state, key, amount, providerRefundId: id } = refund
   const payment = await findPayment(ctx.db, reference)
-  if (payment) await place(ctx, actor, payment, { key, amount })
+  if (state === 'ordered' && key !== null) {
+    if (payment) await place(ctx, actor, payment, { key, amount })
+    return
+  }
+  const isNamed = payment?.provider === ctx.payments.name && id !== null
+  const named = isNamed
+    ? await recordAll(ctx, actor, payment, async () =>
+        [await ctx.payments.findRefund(reference, id)].filter(isThere),
+      )
+    : 0
+  if (named === 0) await refreshRefunds(ctx, actor, reference)
 }
+
+const isThere = (refund: ProviderRefund | null): refund is ProviderRefund => refund !== null

@@ -1,5 +1,6 @@
 // @source DEC-27, DEC-36
 
+import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import {
   ProviderKnowsNone,
@@ -25,6 +26,7 @@ import {
   endSubscription,
   findSubscription,
   findUnkeptPlan,
+  isPlanInUse,
   type KnownSubscription,
   listSuperseded,
   listUnnamed,
@@ -93,8 +95,20 @@ async function putAside(ctx: Context, actor: Actor, report: ProviderPayment): Pr
 }
 
 /**
+ * Whether a plan of the provider is one of ours: an account there may sell other things too, and its messages are about
+ * all of them. A code that was in the settings before counts while a subscription has it.
+ */
+async function isOurPlan({ db, payments }: Context, planCode: string): Promise<boolean> {
+  const isSet = Object.values(planIds).some((id) => payments.planCodeOf(id) === planCode)
+  return isSet || (await isPlanInUse(db, payments.name, planCode))
+}
+
+const setAside = ({ log }: Context, subscription: string) =>
+  log.info({ subscription }, 'a message about a subscription that is not ours was set aside')
+
+/**
  * Stores the provider's name of the subscription that a payment began, or that it has ended: then its plan ends on
- * time.
+ * time. One to a plan that is not ours is set aside.
  *
  * @throws Error when it must be looked at again
  */
@@ -106,6 +120,7 @@ export async function subscriptionChanged(ctx: Context, event: SubscriptionEvent
     return
   }
   if (known) return
+  if (!(await isOurPlan(ctx, event.planCode))) return setAside(ctx, event.code)
   const unnamed = (await chargeableSubscriptions(db, payments.name, event)).filter(
     ({ code }) => code === null,
   )
@@ -138,12 +153,14 @@ async function waitNoMore(tx: Tx, id: number): Promise<void> {
 
 /**
  * A month that was paid renews the plan, as its charge does. One that could not be paid changes nothing: the admins get
- * a mail, and the plan ends on time.
+ * a mail, and the plan ends on time. A month of a subscription that is not ours is set aside.
  *
  * @throws Error when it must be looked at again
  */
 export async function invoiceChanged(ctx: Context, actor: Actor, event: InvoiceEvent): Promise<void> {
   const subscription = await findSubscription(ctx.db, ctx.payments.name, event.subscriptionCode)
+  if (!subscription && !(await mayBeOurs(ctx, event.subscriptionCode)))
+    return setAside(ctx, event.subscriptionCode)
   if (event.change === 'payment_failed') return notPaid(ctx, actor, event, subscription)
   const { reference } = event
   // The first month is paid by the payment that began it.
@@ -152,6 +169,12 @@ export async function invoiceChanged(ctx: Context, actor: Actor, event: InvoiceE
   // The message may arrive before the one that names the subscription.
   else if (!(await findPayment(ctx.db, reference)))
     throw new Error('a month was paid of a subscription that has no name here yet')
+}
+
+/** A message about a month does not name the plan. A subscription that the provider does not know charges no one. */
+async function mayBeOurs(ctx: Context, subscriptionCode: string): Promise<boolean> {
+  const reported = await ctx.payments.findSubscription(subscriptionCode)
+  return reported !== null && isOurPlan(ctx, reported.planCode)
 }
 
 function notPaid(

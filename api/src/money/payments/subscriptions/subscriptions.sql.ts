@@ -54,6 +54,10 @@ export const chargeableSubscriptions = (
       and subscriptions.plan_code = ${planCode} and subscriptions.state <> 'disabled'
     order by subscriptions.id desc`
 
+/** Whether a card pays, or paid, one of the provider's plans for us. */
+export const isPlanInUse = (db: Db, provider: string, planCode: string) =>
+  db.some`select from subscriptions where provider = ${provider} and plan_code = ${planCode} limit 1`
+
 /** A subscription that has its provider's name. */
 export interface KnownSubscription extends Subscription {
   readonly state: string

@@ -76,26 +76,61 @@ describe('a letter by SMTP', () => {
     expect(server.taken).toEqual([])
   })
 
-  test.each<[MailRefusal, object]>([
-    [
-      { at: 'recipient', code: 550, words: 'No such user ada@ekoline.test' },
-      { why: 'no such address', permanent: true },
-    ],
-    [
-      { at: 'recipient', code: 451, words: 'Greylisted, try again' },
-      { why: 'unavailable', permanent: false },
-    ],
-    [
-      { at: 'letter', code: 554, words: 'Looks like spam' },
-      { why: 'refused', permanent: true },
-    ],
-    [
-      { at: 'letter', code: 452, words: 'Disk full' },
-      { why: 'unavailable', permanent: false },
-    ],
-  ])('that is refused with %o', async (refusal, expected) => {
+  test('names its picture by what it is, PNG or JPEG', async () => {
+    const jpeg = Buffer.from('ffd8ffe000104a46494600010101004800480000ffd9', 'hex')
+    for (const [logo, type, name] of [
+      [mailTo('a@b.test').logo, 'image/png', 'logo.png'],
+      [jpeg, 'image/jpeg', 'logo.jpg'],
+    ] as const) {
+      const { server, sender } = await open()
+      await sender.send(mailTo('ada@ekoline.test', { logo }))
+      const letter = server.taken[0]?.letter ?? ''
+      expect(letter).toContain(`Content-Type: ${type}; name=${name}\r\n`)
+      expect(letter).toContain(`Content-Disposition: inline; filename=${name}\r\n`)
+      expect(letter).not.toContain('octet-stream')
+    }
+  })
+
+  const gone = { why: 'no such address', permanent: true }
+  const notSetUp = { why: 'not set up', permanent: false }
+  const later = { why: 'unavailable', permanent: false }
+  const kept = { why: 'refused', permanent: false }
+  const full = { why: 'not reachable', permanent: false, apart: true }
+  test.each<[MailRefusal['at'], number, string, object]>([
+    ['recipient', 550, 'No such user ada@ekoline.test', gone],
+    ['recipient', 550, '5.1.1 <ada@ekoline.test>: Recipient address rejected', gone],
+    ['recipient', 550, '#5.1.0 Address rejected.', gone],
+    ['recipient', 554, '5.1.2 Bad destination system address', gone],
+    ['recipient', 556, '5.1.10 Recipient address has null MX', gone],
+    ['recipient', 550, 'The account does not exist (5.1.1)', gone],
+    ['letter', 550, '5.1.6 The mailbox has moved', gone],
+    ['recipient', 550, 'unrouteable address', gone],
+    ['recipient', 450, '4.1.1 Unverified address', later],
+    ['recipient', 550, '5.1.8 Sender address rejected: Domain not found', notSetUp],
+    ['recipient', 530, '5.7.0 Authentication required', notSetUp],
+    ['recipient', 530, 'Must issue a STARTTLS command first', notSetUp],
+    ['recipient', 554, '5.7.1 <ada@ekoline.test>: Relay access denied', { ...notSetUp, apart: true }],
+    ['recipient', 550, '5.7.1 Relaying denied', { ...notSetUp, apart: true }],
+    ['recipient', 554, '5.7.1 Service unavailable; blocked using zen.spamhaus.org', notSetUp],
+    ['letter', 550, '5.7.26 This mail is unauthenticated: SPF and DKIM did not pass', notSetUp],
+    ['letter', 550, '5.7.1 Rejected by the DMARC policy of ekoline.test', notSetUp],
+    ['letter', 421, '4.7.28 Unusual rate of mail', notSetUp],
+    ['recipient', 552, '5.2.2 Mailbox full', full],
+    ['recipient', 452, '4.2.2 The recipient is over quota', full],
+    ['letter', 552, '5.2.2 Quota exceeded', full],
+    ['recipient', 552, 'Mailbox is over quota', full],
+    ['recipient', 550, '5.2.1 Mailbox disabled', kept],
+    ['recipient', 550, 'relay not permitted', kept],
+    ['recipient', 550, 'No such user here: sender is on a block list', kept],
+    ['letter', 554, 'Looks like spam', kept],
+    ['letter', 554, '5.6.0 Message content rejected', kept],
+    ['recipient', 550, 'Blocked: see the policy of 10.5.1.1', kept],
+    ['recipient', 451, 'Greylisted, try again', later],
+    ['recipient', 451, '4.7.1 Greylisting in action', notSetUp],
+    ['letter', 452, 'Disk full', later],
+  ])('that is refused at its %s with %i %s', async (at, code, words, expected) => {
     const { server, sender } = await open()
-    server.refuse(refusal)
+    server.refuse({ at, code, words })
     const outcome = await sender.send(mailTo('ada@ekoline.test'))
     expect(outcome).toMatchObject({ result: 'rejected', ...expected })
     expect(JSON.stringify(outcome)).not.toContain('ada@')
@@ -141,8 +176,17 @@ describe('the way to a mail server', () => {
   test('is not taken to a server whose certificate no one vouches for', async () => {
     const { server, sender } = await open({ certificate }, { tls: 'demanded' })
     const outcome = await sender.send(mailTo('ada@ekoline.test'))
-    expect(outcome).toMatchObject({ result: 'rejected', permanent: false })
+    expect(outcome).toMatchObject({ result: 'rejected', why: 'not set up', permanent: false })
     expect(server.taken).toEqual([])
+  })
+
+  test('from the start is not taken to such a server either, nor to one that speaks no TLS', async () => {
+    for (const options of [{ certificate, fromTheStart: true }, {}]) {
+      const { server, sender } = await open(options, { tls: 'from the start', answerWithinMs: 2_000 })
+      const outcome = await sender.send(mailTo('ada@ekoline.test'))
+      expect(outcome).toMatchObject({ result: 'rejected', why: 'not set up', permanent: false })
+      expect(server.taken).toEqual([])
+    }
   })
 
   test('is reported when the login is wrong, without the password', async () => {

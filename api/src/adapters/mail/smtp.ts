@@ -1,6 +1,7 @@
 import type { createTransport } from 'nodemailer'
-import { detailOf, type Outcome } from '../sending/outcome.ts'
+import type { Outcome } from '../sending/outcome.ts'
 import type { Mail, MailSender } from './mail.ts'
+import { outcomeOf, type SmtpError } from './smtp-outcome.ts'
 
 /** A mail server, and our account there. */
 export interface SmtpPlace {
@@ -23,40 +24,20 @@ const CONNECTIONS = 5
 
 type Transport = ReturnType<typeof createTransport>
 
-/** Nodemailer's errors. */
-interface SmtpError extends Error {
-  readonly code?: string
-  readonly command?: string
-  readonly responseCode?: number
-  readonly response?: string
-  readonly permanent?: boolean
-  readonly originalCode?: string
-  readonly timeoutType?: string
-}
-
-/** Replies that reject the recipient's address, not the mail. */
-const ADDRESS = [510, 511, 512, 513, 550, 551, 553]
-/** Whether the server stopped answering so late that it may have accepted the mail. */
-const mayHaveLeft = ({ responseCode, command, timeoutType }: SmtpError) =>
-  responseCode === undefined && (command === 'DATA' || timeoutType === 'SOCKET_TIMEOUT')
-
-function outcomeOf(error: SmtpError): Outcome {
-  const { code = '', command = '', responseCode, permanent } = error
-  const detail = detailOf([code, command, error.response ?? error.originalCode ?? ''].join(' '))
-  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS' || code === 'ECONFIG')
-    return { result: 'rejected', why: 'not set up', permanent: false, detail }
-  if (permanent) {
-    const why = responseCode !== undefined && ADDRESS.includes(responseCode) ? 'no such address' : 'refused'
-    return { result: 'rejected', why, permanent: true, detail }
-  }
-  if (code === 'EENVELOPE' && responseCode === undefined)
-    return { result: 'rejected', why: 'no such address', permanent: true, detail }
-  if (mayHaveLeft(error)) return { result: 'unknown', detail }
-  return { result: 'rejected', why: 'unavailable', permanent: false, detail }
-}
-
 /** A line break in a header would start another header. */
 const isOneLine = (text: string) => !/[\r\n\0]/.test(text)
+
+/** Named and typed by what it is: some mail programs show a picture without a type as a file, or not at all. */
+function pictureOf(logo: Buffer) {
+  const isJpeg = logo[0] === 0xff && logo[1] === 0xd8
+  return {
+    filename: isJpeg ? 'logo.jpg' : 'logo.png',
+    contentType: isJpeg ? 'image/jpeg' : 'image/png',
+    content: logo,
+    cid: 'logo',
+    contentDisposition: 'inline' as const,
+  }
+}
 
 const letterOf = (mail: Mail, from: string) => ({
   from,
@@ -68,9 +49,7 @@ const letterOf = (mail: Mail, from: string) => ({
   date: mail.at,
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   attachments: [
-    ...(mail.logo
-      ? [{ filename: 'logo', content: mail.logo, cid: 'logo', contentDisposition: 'inline' as const }]
-      : []),
+    ...(mail.logo ? [pictureOf(mail.logo)] : []),
     ...(mail.sound ? [{ filename: 'message.wav', content: mail.sound, contentType: 'audio/wav' }] : []),
     ...(mail.csv
       ? [{ filename: mail.csv.name, content: mail.csv.content, contentType: 'text/csv; charset=utf-8' }]

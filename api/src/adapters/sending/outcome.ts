@@ -4,7 +4,7 @@ export type Why =
   | 'no such address'
   /** the recipient takes no messages, as by do-not-disturb */
   | 'blocked'
-  /** the network could not reach the phone */
+  /** the network could not reach the phone, or the mailbox is full */
   | 'not reachable'
   | 'not answered'
   | 'busy'
@@ -12,7 +12,7 @@ export type Why =
   | 'hung up'
   /** the gateway refused, for a reason of its own */
   | 'refused'
-  /** our own account there: keys, sender, route, money */
+  /** our own account there: keys, sender, route, money, or its certificate, which we do not trust */
   | 'not set up'
   /** the gateway did not answer, or is overloaded */
   | 'unavailable'
@@ -37,11 +37,24 @@ export type Outcome =
       readonly permanent: boolean
       /** their words, for the operator; never the message's */
       readonly detail: string
+      /** it is about this recipient alone: others may be sent to meanwhile */
+      readonly apart?: boolean
       /** how long they asked us to wait */
       readonly retryAfterSeconds?: number
     }
   /** No usable answer came. The message may have left. */
   | { readonly result: 'unknown'; readonly detail: string }
+
+/**
+ * Whether a connection failed because TLS could not be made: the certificate is not trusted, is over, or is another
+ * host's, or the port speaks no TLS. Nothing was sent, and waiting alone mends nothing.
+ *
+ * @param code Node's own, such as SELF_SIGNED_CERT_IN_CHAIN
+ */
+export const isUntrusted = (code: string): boolean =>
+  /CERT|ISSUER|LEAF_SIGNATURE|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH|^ERR_(TLS|SSL)_|^EPROTO$/.test(
+    code,
+  )
 
 const LONGEST_DETAIL = 200
 

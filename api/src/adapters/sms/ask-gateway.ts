@@ -1,4 +1,4 @@
-import { detailOf, type Outcome } from '../sending/outcome.ts'
+import { detailOf, isUntrusted, type Outcome } from '../sending/outcome.ts'
 
 const ANSWER_WITHIN_MS = 15_000
 const LARGEST_ANSWER = 64 * 1024
@@ -45,6 +45,8 @@ function secondsOf(header: string | null): number {
 function meaningOf({ name, cause }: Error): GatewayAnswer {
   const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? name
   if (NEVER_ARRIVED.includes(code)) return unavailable(code)
+  if (isUntrusted(code))
+    return { outcome: { result: 'rejected', why: 'not set up', permanent: false, detail: code } }
   return { outcome: { result: 'unknown', detail: detailOf(`no answer that can be read: ${code}`) } }
 }
 

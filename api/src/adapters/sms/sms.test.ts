@@ -1,6 +1,9 @@
 // @shows DEC-86
 
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { testCertificate } from '../../../test/mail/test-certificate.ts'
 import { AfricasTalkingStandIn } from '../../../test/sms/africas-talking-stand-in.ts'
 import { TermiiStandIn } from '../../../test/sms/termii-stand-in.ts'
 import { createAfricasTalking } from './africas-talking.ts'
@@ -78,6 +81,17 @@ describe('Termii', () => {
     expect(await gateway.send(SMS)).toMatchObject({ why: 'not set up', permanent: true })
     await standIn.close()
   })
+})
+
+test('an SMS was not sent where the gateway’s certificate is not trusted, and is not lost', async () => {
+  const server = createServer(testCertificate, (_request, response) => void response.end('{}'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const standIn = await TermiiStandIn.start()
+  const outcome = await createTermii({ ...standIn.place, baseUrl }).send(SMS)
+  expect(outcome).toMatchObject({ result: 'rejected', why: 'not set up', permanent: false })
+  await standIn.close()
+  server.close()
 })
 
 describe("Africa's Talking", () => {

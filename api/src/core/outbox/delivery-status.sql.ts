@@ -68,6 +68,8 @@ export interface Standing {
   readonly providerId: string | null
   readonly why: Why | null
   readonly detail: string | null
+  /** waiting: for its own recipient alone */
+  readonly apart: boolean
 }
 
 /** Stores the outcome of a try, unless a better one was stored since. */
@@ -77,10 +79,10 @@ export async function endTry(
   at: Date,
   standing: Standing,
 ): Promise<void> {
-  const { state, dueAt, provider, providerId, why, detail } = standing
+  const { state, dueAt, provider, providerId, why, detail, apart } = standing
   await db.run`
     update outbox set state = ${state}, due_at = ${dueAt}, provider = ${provider}, provider_id = ${providerId},
-        why = ${why}, detail = ${detail}, changed_at = ${at}
+        why = ${why}, detail = ${detail}, apart = ${apart}, changed_at = ${at}
       where id = ${id} and tries = ${tries} and (state = 'sending' or state = 'failed' and why = 'unknown')`
 }
 
@@ -175,16 +177,21 @@ export const listDeliveryStatuses = (
  */
 export const tryAgain = (db: Db, id: number, now: Date, giveUpAt: Date) => db.some`
   update outbox set state = 'waiting', due_at = ${now}, give_up_at = ${giveUpAt}, tries = 0, why = null,
-      detail = null, seconds = null, provider_id = null, changed_at = ${now}
+      detail = null, apart = false, seconds = null, provider_id = null, changed_at = ${now}
     where id = ${id} and state = 'failed' and (ends_at is null or ends_at > ${now})`
 
 export interface WaitingMessages {
   readonly channel: Channel
   readonly count: number
-  readonly oldest: Date
+  /** of those that do not wait for their own recipient alone; null: there is none */
+  readonly oldest: Date | null
+  /** to how many domains mails wait because a server refuses us: no login, a relay, SPF, DMARC, a block list */
+  readonly refusingDomains: number
 }
 
-/** How many messages wait to leave, by channel, and since when the oldest; read by the index of what is due. */
+/** What waits to leave, by channel; read by the index of what is due. */
 export const countWaiting = (db: Db) => db.many<WaitingMessages>`
-  select channel, count(*)::int as count, min(created_at) as oldest from outbox
-    where due_at is not null and state <> 'sent' group by channel`
+  select channel, count(*)::int as count, min(created_at) filter (where not apart) as oldest,
+         (count(distinct lower(split_part(recipient, '@', 2)))
+            filter (where channel = 'email' and why = 'not set up'))::int as "refusingDomains"
+    from outbox where due_at is not null and state <> 'sent' group by channel`

@@ -27,7 +27,7 @@ const nextTry = (tries: number, at: Date, retryAfterSeconds = 0) =>
 const lastMoment = ({ endsAt, giveUpAt }: Claimed) => (endsAt && endsAt < giveUpAt ? endsAt : giveUpAt)
 
 const failed = (why: Why, detail: string | null) =>
-  ({ state: 'failed', dueAt: null, providerId: null, why, detail }) as const
+  ({ state: 'failed', dueAt: null, providerId: null, why, detail, apart: false }) as const
 
 /** The state of a message after a try. */
 function standingAfter(carrier: Carrier, message: Claimed, outcome: Outcome, at: Date): Standing {
@@ -35,7 +35,8 @@ function standingAfter(carrier: Carrier, message: Claimed, outcome: Outcome, at:
   if (outcome.result === 'accepted') {
     const { delivered, providerId } = outcome
     const dueAt = delivered || hearWithinMs === null ? null : new Date(at.getTime() + hearWithinMs)
-    return { state: delivered ? 'delivered' : 'sent', dueAt, provider, providerId, why: null, detail: null }
+    const nothing = { why: null, detail: null, apart: false }
+    return { state: delivered ? 'delivered' : 'sent', dueAt, provider, providerId, ...nothing }
   }
   const [why, detail] = [outcome.result === 'unknown' ? 'unknown' : outcome.why, outcome.detail] as const
   const forGood = outcome.result === 'unknown' ? !repeatable : outcome.permanent
@@ -45,7 +46,8 @@ function standingAfter(carrier: Carrier, message: Claimed, outcome: Outcome, at:
     outcome.result === 'rejected' ? outcome.retryAfterSeconds : undefined,
   )
   if (forGood || dueAt >= lastMoment(message)) return { ...failed(why, detail), provider }
-  return { state: 'waiting', dueAt, provider, providerId: null, why, detail }
+  const apart = outcome.result === 'rejected' && outcome.apart === true
+  return { state: 'waiting', dueAt, provider, providerId: null, why, detail, apart }
 }
 
 interface Round {
@@ -80,7 +82,7 @@ async function sendOne(ctx: Context, carrier: Carrier, message: Claimed, round: 
   ctx.meter?.messageTried(channel, isSent ? 'sent' : standing.state === 'waiting' ? 'put off' : 'failed')
   const { why, detail } = standing
   if (!isSent) ctx.log.warn({ message: message.id, channel, provider, why, detail }, 'a message was not sent')
-  if (outcome?.result !== 'rejected' || outcome.permanent) return
+  if (outcome?.result !== 'rejected' || outcome.permanent || outcome.apart) return
   round.stopped = true
   const { retryAfterSeconds } = outcome
   if (retryAfterSeconds) await holdBack(ctx.db, channel, new Date(at.getTime() + retryAfterSeconds * 1000))

@@ -6,7 +6,8 @@ import { openWorld, type World } from '../../../test/world.ts'
 import type { MailSender } from '../../adapters/mail/mail.ts'
 import type { Outcome } from '../../adapters/sending/outcome.ts'
 import type { SmsGateway } from '../../adapters/sms/sms.ts'
-import { deliveryStatusOf } from './delivery-status.service.ts'
+import type { Actor } from '../../platform/http/caller.ts'
+import { deliveryStatusOf, retryMessage } from './delivery-status.service.ts'
 import { countWaiting, isDue } from './delivery-status.sql.ts'
 import { type Message, postMessage } from './outbox.sql.ts'
 import { sendMessages } from './send.service.ts'
@@ -21,6 +22,10 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const MINUTE = 60_000
+const operator: Actor = {
+  caller: null,
+  request: { id: 'operator', address: 'local', agent: '', idempotencyKey: null },
+}
 const CODE = { channel: 'sms', to: '+2348035550142', text: 'Your code is 0427' } as const
 const MAIL = { channel: 'email', to: 'ada@ekoline.test', subject: 'Hello', text: 'Hello' } as const
 const taken: Outcome = { result: 'accepted', providerId: 'id-1', delivered: false }
@@ -272,6 +277,54 @@ describe('a mail server that does not answer', () => {
     expect(await statusOf(code)).toMatchObject({ state: 'sent' })
     resolve(taken)
     await slow
+  })
+})
+
+describe('a mail that is refused for its own recipient', () => {
+  const full: Outcome = {
+    ...{ result: 'rejected', why: 'not reachable', permanent: false, apart: true, detail: '552 5.2.2' },
+  }
+  const barred: Outcome = { ...full, why: 'not set up', detail: '554 5.7.1' }
+  const toDomain = (domain: string): Message => ({ ...MAIL, to: `ada@${domain}` })
+  const figures = async () => (await countWaiting(world.ctx.db)).find(({ channel }) => channel === 'email')
+
+  it('does not hold up those to others, waits for three days, and does not count as one that cannot leave', async () => {
+    const { post, sendAll, statusOf, orders, handed } = openSending()
+    orders.push(full)
+    const id = await post(MAIL)
+    for (let count = 0; count < 20; count++) await post(toDomain('other.test'))
+    expect(await sendAll()).toEqual({ sent: 20, failed: 1, abandoned: 0 })
+    expect(handed).toHaveLength(21)
+    expect(await figures()).toMatchObject({ count: 1, oldest: null, refusingDomains: 0 })
+    orders.push(...Array.from({ length: 100 }, () => full))
+    for (let hour = 0; hour < 74; hour++) {
+      world.clock.advance(60 * MINUTE)
+      await sendAll()
+      if (hour < 70) expect(await statusOf(id)).toMatchObject({ state: 'waiting' })
+    }
+    expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'not reachable' })
+  })
+
+  it('because of us is counted by domain, whatever its letters, until it leaves', async () => {
+    const { post, sendAll, orders } = openSending()
+    orders.push(barred, barred, barred, full)
+    for (const domain of ['a.test', 'A.test', 'b.test', 'c.test']) await post(toDomain(domain))
+    await sendAll()
+    const { refusingDomains = 0 } = (await figures()) ?? {}
+    expect(refusingDomains).toBe(2)
+    world.clock.advance(MINUTE)
+    await sendAll()
+    expect(await figures()).toBeUndefined()
+  })
+
+  it('and queued again by hand counts as any other', async () => {
+    const { ctx, post, sendAll, orders } = openSending()
+    orders.push(barred)
+    const id = await post(toDomain('a.test'))
+    await sendAll()
+    await ctx.db.updateTable('outbox').set({ state: 'failed', due_at: null }).where('id', '=', id).execute()
+    await retryMessage(ctx, operator, { id, reason: 'The relay was mended' })
+    expect(await figures()).toMatchObject({ count: 1, refusingDomains: 0, oldest: expect.any(Date) })
   })
 })
 

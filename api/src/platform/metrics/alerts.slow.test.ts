@@ -20,6 +20,7 @@ import {
   silent,
 } from '../../../test/promtool.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import type { MailSender } from '../../adapters/mail/mail.ts'
 import type { SmsGateway } from '../../adapters/sms/sms.ts'
 import { outboundCall } from '../../calls/control/outbound.service.ts'
 import { makeMonthsAhead } from '../../calls/history/call-months.sql.ts'
@@ -320,6 +321,24 @@ const sms = () =>
     text: 'Your code is 0427',
   })
 
+/** Mails to people of these domains, which our relay does not take from us. */
+async function refusedBy(...domains: string[]): Promise<void> {
+  const { db } = world.ctx
+  for (const domain of domains)
+    await postMessage(world.ctx, db, world.clock.now(), {
+      ...{ channel: 'email', to: `ada@${domain}`, subject: 'Hello', text: 'Hello' },
+    })
+  const mail: MailSender = {
+    name: 'smtp',
+    send: async () => ({
+      ...{ result: 'rejected', why: 'not set up', permanent: false, apart: true, detail: '554 5.7.1' },
+    }),
+    close: async () => {},
+  }
+  await sendMessages({ ...world.ctx, mail }, new AbortController().signal, 'email')
+  ends.push(() => db.run`delete from outbox where recipient like 'ada@_.test'`)
+}
+
 async function webhook(name: string): Promise<void> {
   const url = `https://${name}.example.com/ekoline`
   const { http } = await world.call('makeWebhook', { body: { url, events: ['call.ended'] } }, ada)
@@ -569,6 +588,14 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
   async EkolineMessagesNotLeaving() {
     await sms()
     return later(3 * MINUTE)
+  },
+  async EkolineMailsRefused() {
+    await refusedBy('a.test', 'b.test', 'c.test')
+    return [await scrape()]
+  },
+  async EkolineMailsRefusedByDomain() {
+    await refusedBy('a.test')
+    return [await scrape()]
   },
   async EkolineMessagesFailing() {
     await sms()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import { openapi } from '@ekoline/contract/endpoint/openapi.ts'
-import { endpointsFor } from '@ekoline/contract/index.ts'
+import { endpointsFor, featuresOfEndpoints } from '@ekoline/contract/index.ts'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { authenticateKey } from './company/developers/api-keys.service.ts'
@@ -147,7 +147,9 @@ export async function buildApp(
   })
   let document: ReturnType<typeof openapi> | undefined // made at the first request: it takes longer than all else here
   app.get('/openapi.json', async () => {
-    document ??= openapi(endpoints, { product: config.product, title: `${config.brand.name} API` })
+    const { product, brand, publicUrl: server } = config
+    const features = featuresOfEndpoints(product)
+    document ??= openapi(endpoints, { product, title: `${brand.name} API`, features, server })
     return document
   })
   for (const { pages = [] } of ctx.features) for (const page of pages) await page(app, ctx)

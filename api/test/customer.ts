@@ -103,7 +103,7 @@ export class Customer {
     const held = await Promise.all(
       [this.admin, this.member].map(async (who) => {
         const { body } = await callServer(address, 'balance', { params: { username: who.username } }, who)
-        return body.result[0].credit
+        return body.result.reduce((sum, { credit }) => sum + credit, 0)
       }),
     )
     return { held, due: [this.#adminHas, this.#memberHas] }

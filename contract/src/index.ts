@@ -1,5 +1,5 @@
 import type { Product } from './endpoint/fields.ts'
-import { endpoints as featureEndpoints } from './endpoints.gathered.ts'
+import { endpointsByFeature, endpoints as featureEndpoints } from './endpoints.gathered.ts'
 
 const made = new Map<string, Endpoints>()
 
@@ -18,3 +18,11 @@ const makeEndpoints = (product: string) => featureEndpoints(product as Product)
 
 export type Endpoints = ReturnType<typeof makeEndpoints>
 export type EndpointName = keyof Endpoints
+
+/** The place of the feature of each endpoint, such as `money/pay-links`, by the endpoint's name. */
+export const featuresOfEndpoints = (product: string): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(endpointsByFeature(product as Product)).flatMap(([feature, endpoints]) =>
+      Object.keys(endpoints).map((name) => [name, feature] as const),
+    ),
+  )

@@ -81,9 +81,23 @@ function textOf({ file, name, from, declared, about }) {
     `export const ${name} = ${made ? '(product: Product) => (' : ''}{`,
     ...all.map(([, what, takes]) => `  ...${what}${made ? `(${takes ? 'product' : ''})` : ''},`),
     made ? '})' : '} as const',
+    ...(made ? byFeature(name, found) : []),
     '',
   ].join('\n')
 }
+
+/** The same once more, each feature by itself. @param {string} name @param {{ path: string, its: RegExpMatchArray[] }[]} found */
+const byFeature = (name, found) => [
+  '',
+  '/** The same by the place of their feature. */',
+  `export const ${name}ByFeature = (product: Product) => ({`,
+  ...found.map(({ path, its }) => {
+    const calls = its.map(([, what, takes]) => `${what}(${takes ? 'product' : ''})`)
+    const one = calls.length === 1 ? calls[0] : `{ ...${calls.join(', ...')} }`
+    return `  '${bare(path)}': ${one},`
+  }),
+  '})',
+]
 
 /** By what the linter sorts. @param {string} path */
 const bare = (path) => path.replace(/\.ts$/, '')

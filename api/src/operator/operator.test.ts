@@ -140,7 +140,7 @@ describe('the operator’s command line', () => {
     expect(done.code).toBe(0)
     expect(JSON.parse(done.out)).toMatchObject({ cardId: ada.cardId, amountKobo: 1234, credit: 1234 })
     const balance = await world.call('balance', { params: { username: ada.username } }, ada)
-    expect(balance.body.result[0].credit).toBe(12.34)
+    expect(balance.body.result[0]?.credit).toBe(12.34)
     const { request_id } = await world.ctx.db
       .selectFrom('audit')
       .select('request_id')

@@ -9,18 +9,27 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest
 }
 
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+/** @param renamed what a parameter is called in the document, where that is another name */
+function parameters(
+  schema: z.ZodType | undefined,
+  place: 'path' | 'query',
+  renamed: ReadonlyMap<string, string> = new Map(),
+): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Json
     required?: string[]
   }
-  return Object.entries(properties).map(([name, type]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: type,
-  }))
+  return Object.entries(properties).map(([name, type]) => {
+    const shown = renamed.get(name) ?? name
+    return {
+      name: shown,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(shown !== name && { description: `Here: ${name}.` }),
+      schema: type,
+    }
+  })
 }
 
 const idempotencyKey: Json = {
@@ -117,7 +126,38 @@ const roleErrors = ({ access, byKey }: Endpoint): ErrorCode[] => [
   ...(access.startsWith('admin') ? (['forbidden'] as const) : []),
 ]
 
-function operation(group: readonly (readonly [string, Endpoint])[], product: string): Json {
+/** A feature in words: `money/pay-links` is Pay links. */
+const tagOf = (feature: string) => {
+  const words = (feature.split('/').at(-1) ?? feature).replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const VARIABLE = /:(\w+)/g
+
+/**
+ * What each variable of a path is called in the document. OpenAPI forbids two paths that differ only by the name of a
+ * variable, and an address may have another one for each method: such are called by all their names.
+ */
+function namesOfVariables(paths: readonly string[]): (path: string) => Map<string, string> {
+  const variables = (path: string) => [...path.matchAll(VARIABLE)].map(([, name = '']) => name)
+  const alike = Map.groupBy(new Set(paths), (path) => path.replaceAll(VARIABLE, ':'))
+  return (path) => {
+    const others = (alike.get(path.replaceAll(VARIABLE, ':')) ?? []).map(variables)
+    const names = variables(path).map((name, at) => {
+      const all = new Set(others.map((other) => other[at] ?? name))
+      return [name, [...all].sort().join('_or_')] as const
+    })
+    return new Map(names)
+  }
+}
+
+interface Shown {
+  readonly product: string
+  readonly tag: string | undefined
+  readonly renamed: ReadonlyMap<string, string>
+}
+
+function operation(group: readonly (readonly [string, Endpoint])[], { product, tag, renamed }: Shown): Json {
   const endpoints = group.map(([, endpoint]) => endpoint)
   const [first] = endpoints
   if (!first) throw new Error('an operation without an endpoint')
@@ -126,9 +166,10 @@ function operation(group: readonly (readonly [string, Endpoint])[], product: str
   return {
     operationId: group.map(([name]) => name).join('_or_'),
     summary: endpoints.map(({ summary }) => summary).join(' Or: '),
+    ...(tag !== undefined && { tags: [tag] }),
     security: securityOf(first),
     parameters: [
-      ...parameters(first.params, 'path'),
+      ...parameters(first.params, 'path', renamed),
       ...parameters(first.query, 'query'),
       ...(first.idempotent ? [idempotencyKey] : []),
     ],
@@ -145,22 +186,48 @@ function operation(group: readonly (readonly [string, Endpoint])[], product: str
   }
 }
 
+/** What the document says besides the endpoints. */
+interface About {
+  readonly product: string
+  readonly title: string
+  /** the place of the feature of each endpoint, by its name: operations are tagged by it */
+  readonly features?: ReadonlyMap<string, string>
+  /** where the service is reached */
+  readonly server?: string
+}
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openapi(
   endpoints: Record<string, Endpoint>,
-  { product, title }: { product: string; title: string },
+  { product, title, features = new Map(), server }: About,
 ) {
-  const groups = Map.groupBy(Object.entries(endpoints), ([, { method, path }]) => `${method} ${path}`)
+  const all = Object.entries(endpoints)
+  const namesIn = namesOfVariables(all.map(([, { path }]) => path))
+  const groups = Map.groupBy(all, ([, { method, path }]) => `${method} ${path}`)
   const paths: Record<string, Json> = {}
+  const tags = new Set<string>()
   for (const group of groups.values()) {
     const [first] = group
     if (!first) continue
-    const path = forProduct(first[1].path, product).replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [first[1].method.toLowerCase()]: operation(group, product) }
+    const [name, endpoint] = first
+    const renamed = namesIn(endpoint.path)
+    const feature = features.get(name)
+    const tag = feature === undefined ? undefined : tagOf(feature)
+    if (tag !== undefined) tags.add(tag)
+    const path = forProduct(endpoint.path, product).replaceAll(
+      VARIABLE,
+      (_, variable: string) => `{${renamed.get(variable) ?? variable}}`,
+    )
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operation(group, { product, tag, renamed }),
+    }
   }
   return {
     openapi: '3.1.0',
     info: { title, version: '1' },
+    ...(server !== undefined && { servers: [{ url: server }] }),
+    ...(tags.size > 0 && { tags: [...tags].sort().map((name) => ({ name })) }),
     paths,
     components: {
       securitySchemes: {

@@ -190,7 +190,10 @@ export const walletEndpoints = () => ({
     access: 'seat',
     names: { username: 'username' },
     params: z.strictObject({ username }),
-    reply: succeeded({ result: z.tuple([z.strictObject({ username: z.string(), credit: nairaNumber })]) }),
+    // A list of one. Not a tuple: validators of older drafts of JSON Schema refuse right answers by it.
+    reply: succeeded({
+      result: z.array(z.strictObject({ username: z.string(), credit: nairaNumber })).length(1),
+    }),
   }),
   walletHolds: endpoint('GET /v1/wallet/holds', {
     summary:

@@ -508,6 +508,49 @@ describe('/openapi.json', () => {
     ).toEqual(['ekolinecallhistory', 'searchekolinecallhistory', 'ekoline_otp_history'])
   })
 
+  it('has no two addresses that differ by the name of a variable alone, and each names its own', async () => {
+    const document = (await world.app.inject({ url: '/openapi.json' })).json()
+    const paths = Object.keys(document.paths)
+    expect(new Set(paths.map((path) => path.replaceAll(/\{\w+\}/g, '{}'))).size).toBe(paths.length)
+    for (const path of paths)
+      for (const { parameters = [] } of Object.values<{ parameters?: { in: string; name: string }[] }>(
+        document.paths[path],
+      )) {
+        const named = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
+        expect([path, named.sort()]).toEqual([
+          path,
+          [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
+        ])
+      }
+  })
+
+  it('has no tuple, and no schema that is only true or false', async () => {
+    const document = (await world.app.inject({ url: '/openapi.json' })).json()
+    const wrong: string[] = []
+    const look = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      const { items, prefixItems } = value as { items?: unknown; prefixItems?: unknown }
+      if (prefixItems !== undefined || typeof items === 'boolean') wrong.push(at)
+      for (const [key, inner] of Object.entries(value)) look(inner, `${at}/${key}`)
+    }
+    look(document, '')
+    expect(wrong).toEqual([])
+  })
+
+  it('tags each operation by its feature, and lists the tags', async () => {
+    const document = (await world.app.inject({ url: '/openapi.json' })).json()
+    const listed = document.tags.map(({ name }: { name: string }) => name)
+    const used = new Set<string>()
+    for (const [path, methods] of Object.entries<Record<string, { tags?: string[] }>>(document.paths))
+      for (const { tags = [] } of Object.values(methods)) {
+        expect([path, tags.length]).toEqual([path, 1])
+        for (const tag of tags) used.add(tag)
+      }
+    expect([...used].sort()).toEqual(listed)
+    expect(document.paths['/v1/wallet/holds'].get.tags).toEqual(['Wallet'])
+    expect(document.servers).toEqual([{ url: world.ctx.config.publicUrl }])
+  })
+
   // @shows DEC-1
   it('speaks the operator’s product', async () => {
     const other = await openWorld({ config: { product: 'voxo' } })

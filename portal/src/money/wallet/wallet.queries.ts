@@ -19,8 +19,11 @@ export function useBalance() {
   const { username } = useSeat()
   return useQuery({
     queryKey: ['money', 'balance', username],
-    queryFn: async ({ signal }) =>
-      (await client.balance({ params: { username } }, { signal })).result[0].credit,
+    queryFn: async ({ signal }) => {
+      const [own] = (await client.balance({ params: { username } }, { signal })).result
+      if (!own) throw new Error('the answer has no wallet')
+      return own.credit
+    },
   })
 }
 

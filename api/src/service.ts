@@ -17,6 +17,7 @@ import { serveSipAuth } from './people/my-phone/sip-auth.ts'
 import type { Engine } from './platform/db/engine.ts'
 import { openDatabase, openReplica } from './platform/db/open.ts'
 import { createReplica } from './platform/db/replica.ts'
+import { drain } from './platform/http/drain.ts'
 import type { Repeated } from './platform/jobs/every.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import { takeLeftSlots } from './platform/process/left-slots.ts'
@@ -27,13 +28,14 @@ import { startKeepers, startTelephony } from './routing/telephony/telephony.serv
 import { createAsterisk } from './telephony.ts'
 
 /**
- * Refuses new connections, answers what is under way, and closes. Node stops enforcing its timeouts the moment a
+ * Refuses new connections, answers what is under way or comes on a connection that was kept, and closes. Node stops enforcing its timeouts the moment a
  * server closes, so one connection that never finishes its request would hold the process for ever: whatever is not
  * done after `withinMs` is cut off.
  */
 export async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), withinMs)
   try {
+    await drain(app.server, Math.min(DRAIN_MS, withinMs))
     await app.close()
   } finally {
     clearTimeout(timer)
@@ -46,6 +48,7 @@ const PORTAL = fileURLToPath(new URL('../../portal/dist', import.meta.url))
 const ANSWER_WITHIN_MS = 60_000 // far more than any of our statements takes
 const LOOK_AT_SLOT_EVERY_MS = 5_000
 const OTHERS = { lookEveryMs: 2_000, leftAfterMs: 8_000, keepMs: 60_000 } // a place is looked at every 5 s, so it is free for 5 s at most
+const DRAIN_MS = 1_000 // busy connections of a proxy are used several times a second
 const STOP_WITHIN_MS = 10_000 // half of what scripts/ give a process before they kill it
 
 export interface Service {

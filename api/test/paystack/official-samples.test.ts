@@ -1,8 +1,19 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDb } from '../../src/platform/db/db.ts'
+import { openTestDatabase, type TestDatabase } from '../database.ts'
 import { readOfficialSamples } from './official-samples.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(async () => {
+  await database.engine.close()
+  await database.drop()
+})
 
 let folder: string
 beforeEach(() => {
@@ -30,7 +41,7 @@ test('what Paystack publishes is read as it would come, and what cannot be is na
   sample('src/api/disputes/list/response.json', answer([{ id: 1, domain: 'test', transaction: {} }]))
   sample('src/api/terminal/list/response.json', answer([{ id: 1 }]))
   sample('package.json', { name: 'samples' })
-  expect(await readOfficialSamples(folder)).toEqual([
+  expect(await readOfficialSamples(openDb(database.engine), folder)).toEqual([
     { file: 'src/doc/events/asked.json', failed: false, read: expect.stringContaining('"kind":"other"') },
     { file: 'src/doc/events/broken.json', failed: true, read: expect.stringContaining('reference') },
     { file: 'src/doc/events/paid.json', failed: false, read: expect.stringContaining('"kind":"payment"') },

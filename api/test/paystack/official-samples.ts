@@ -1,16 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { Paystack } from '../../src/adapters/payments/paystack.ts'
 import { systemClock } from '../../src/context.ts'
-import { openDb } from '../../src/platform/db/db.ts'
-import { openDatabase } from '../../src/platform/db/open.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 
 const SECRET = 'sk_test_official_samples'
 const TIME = { from: new Date(0), to: new Date(Date.UTC(2100, 0)) }
@@ -127,19 +125,18 @@ function apiSamples(folder: string): Map<string, object> {
  * Has the adapter read what Paystack publishes of its API and its webhooks (github.com/PaystackOSS/doc-code-snippets): each
  * message as it would come, signed, and each answer to the call of the adapter that it is the answer to.
  *
+ * @param db migrated; what it remembers of the samples is of no use afterwards
  * @param folder that holds the samples, at any depth
  * @returns what became of each; samples of what the adapter never asks for are left out
  */
-export async function readOfficialSamples(folder: string): Promise<SampleRead[]> {
+export async function readOfficialSamples(db: Db, folder: string): Promise<SampleRead[]> {
   const samples = apiSamples(folder)
   const server = await serve(samples)
-  const dataDir = mkdtempSync(join(tmpdir(), 'ekoline-samples-'))
-  const engine = await openDatabase({ kind: 'pglite', dataDir }, { onIdleError: () => {} })
   const settings = {
     ...{ secretKey: SECRET, publicKey: 'pk_test_official_samples', baseUrl: server.baseUrl },
     ...{ planCodes: new Map(), bank: 'test-bank', returnUrl: 'https://portal.example.ng/verify' },
   }
-  const ctx = { db: openDb(engine), clock: systemClock, log: pino({ level: 'silent' }) }
+  const ctx = { db, clock: systemClock, log: pino({ level: 'silent' }) }
   const adapter = (domain: string) => new Paystack({ ...settings, live: domain === 'live' }, ctx)
   const reads: SampleRead[] = []
   try {
@@ -162,9 +159,7 @@ export async function readOfficialSamples(folder: string): Promise<SampleRead[]>
       if (read) reads.push(await attempt(`api/${place}`, () => read(adapter(domainOf(data)))))
     }
   } finally {
-    await engine.close()
     await server.close()
-    rmSync(dataDir, { recursive: true, force: true })
   }
   return reads
 }

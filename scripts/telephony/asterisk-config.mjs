@@ -58,7 +58,6 @@ const EMPTY = [
   'stasis.conf',
   'codecs.conf',
   'dsp.conf',
-  'pjproject.conf',
   'ccss.conf',
   'acl.conf',
   'cli.conf',

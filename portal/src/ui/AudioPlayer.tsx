@@ -61,10 +61,8 @@ export function AudioPlayer({
       </ErrorState>
     )
   return (
-    <fieldset
-      aria-label={label}
-      className="flex items-center gap-3 rounded-card bg-sunken px-3 py-2 flex-wrap scroll-my-4"
-    >
+    <fieldset className="flex items-center gap-3 rounded-card bg-sunken px-3 py-2 flex-wrap scroll-my-4">
+      <legend className="sr-only">{label}</legend>
       {address ? (
         <Controls
           key={address}

@@ -23,7 +23,8 @@ export function Keys() {
       <output aria-label={text('browser_call_pressed')} className="text-center tabular-nums">
         {pressed || '\u00a0'}
       </output>
-      <fieldset aria-label={text('browser_call_keypad')} onKeyDown={type} className="grid grid-cols-3 gap-2">
+      <fieldset onKeyDown={type} className="grid grid-cols-3 gap-2">
+        <legend className="sr-only">{text('browser_call_keypad')}</legend>
         {KEYS.map((key) => (
           <Button key={key} ref={key === KEYS[0] ? first : null} kind="quiet" onClick={() => press(key)}>
             {key}

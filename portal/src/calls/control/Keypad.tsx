@@ -13,7 +13,8 @@ interface KeypadProps {
 /** The keys of a telephone, for a thumb. */
 export function Keypad({ onKey, onDelete }: KeypadProps) {
   return (
-    <fieldset aria-label={text('dial_keypad')} className="grid grid-cols-3 gap-2">
+    <fieldset className="grid grid-cols-3 gap-2">
+      <legend className="sr-only">{text('dial_keypad')}</legend>
       {KEYS.map((key) => (
         <Button
           key={key}

@@ -155,7 +155,7 @@ function Sides({ call, line }: { call: ListedCall; line: NonNullable<ListedCall[
       <caption className="sr-only">{text('call_line')}</caption>
       <thead>
         <tr className="text-label text-faint">
-          <th className="py-2 text-left">
+          <th scope="col" className="py-2 text-left">
             <span className="sr-only">{text('call_line_side')}</span>
           </th>
           <th scope="col" className="px-1.5 py-2 text-right">

@@ -87,10 +87,8 @@ export function CallDownloads({
 }: CallDownloadsProps) {
   if (calls !== null)
     return (
-      <fieldset
-        aria-label={text('calls_download')}
-        className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 text-small"
-      >
+      <fieldset className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 text-small">
+        <legend className="sr-only">{text('calls_download')}</legend>
         <progress
           aria-label={text('calls_downloaded')}
           {...(total !== null && calls !== 'dispute' && { max: total, value: Math.min(calls, total) })}

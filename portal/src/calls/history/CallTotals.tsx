@@ -38,13 +38,13 @@ export function CallTotals({
   const { calls, seconds, spent, missed } = data
   return (
     <fieldset
-      aria-label={text('calls_totals')}
       className={cx(
         'flex flex-wrap content-start items-center gap-x-4 font-semibold tabular-nums transition-opacity',
         heightClass,
         isPlaceholderData && 'opacity-60',
       )}
     >
+      <legend className="sr-only">{text('calls_totals')}</legend>
       <span>
         {calls === 1 ? text('calls_totals_one') : text('calls_totals_count', { count: count(calls) })}
       </span>

@@ -264,7 +264,7 @@ describe('the call history', () => {
       },
     })
     const totals = await screen.findByRole('group', { name: 'Totals' })
-    await waitFor(() => expect(totals.textContent).toBe('1,000 calls18 h 12 min₦9,214.4054 missed'))
+    await waitFor(() => expect(totals.textContent).toBe('Totals1,000 calls18 h 12 min₦9,214.4054 missed'))
     expect(opened.calls.map(({ call }) => call)).toContain(
       `GET /v1/ekoline/calltotals?cardid=101&from=${addDays(today, -90)}&to=${today}&direction=in`,
     )

@@ -126,10 +126,10 @@ function Table({ slots, caption }: { slots: readonly Slot[]; caption: string }) 
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th>{text('chart_when')}</th>
-            <th>{text('chart_all')}</th>
-            <th>{text('chart_answered_head')}</th>
-            <th>{text('chart_missed_head')}</th>
+            <th scope="col">{text('chart_when')}</th>
+            <th scope="col">{text('chart_all')}</th>
+            <th scope="col">{text('chart_answered_head')}</th>
+            <th scope="col">{text('chart_missed_head')}</th>
           </tr>
         </thead>
         <tbody>

@@ -101,9 +101,9 @@ function Months({ month, before }: { month: CallSums; before: CallSums }) {
       <caption className="sr-only">{text('overview_months')}</caption>
       <thead className="sr-only">
         <tr>
-          <th>{text('overview_month')}</th>
-          <th>{text('overview_talk_time')}</th>
-          <th>{text('overview_spent')}</th>
+          <th scope="col">{text('overview_month')}</th>
+          <th scope="col">{text('overview_talk_time')}</th>
+          <th scope="col">{text('overview_spent')}</th>
         </tr>
       </thead>
       <tbody>

@@ -131,7 +131,7 @@ function InviteFieldset({ plans, field }: InviteFieldsetProps) {
         <TextField label={text('sign_up_last_name')} autoComplete="family-name" {...field('lastName')} />
       </div>
       <Select label={text('invite_field_gender')} choices={genders} {...field('gender')} />
-      <TextField label={text('invite_field_address')} autoComplete="street-address" {...field('address')} />
+      <TextField label={text('invite_field_address')} autoComplete="address-line1" {...field('address')} />
       <PhoneField label={text('invite_field_phone')} {...field('phoneNumber')} />
       <TextField label={text('sign_up_email')} type="email" autoComplete="email" {...field('email')} />
       <PasswordField label={text('sign_up_password')} autoComplete="new-password" {...field('password')} />

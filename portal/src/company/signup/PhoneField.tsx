@@ -59,7 +59,7 @@ export function PhoneField({ value, onChange, error, label, hint }: PhoneFieldPr
           name="phoneNumber"
           type="tel"
           inputMode="tel"
-          autoComplete="tel-national"
+          autoComplete="tel"
           maxLength={NUMBER_TEXT_LONGEST - 10} // with a country code
           placeholder={country.id === HOME.id ? '0803 555 0142' : undefined}
           value={number}

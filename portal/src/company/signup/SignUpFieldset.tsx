@@ -103,7 +103,7 @@ export function AboutAccount(props: FieldsetProps) {
       <PlanTypeField value={typed.planType} onChange={(planType) => change({ planType })} />
       <TextField
         label={text('sign_up_address')}
-        autoComplete="street-address"
+        autoComplete="address-line1"
         maxLength={ADDRESS_LONGEST}
         hint={text('sign_up_address_why')}
         {...field('address')}

@@ -101,10 +101,10 @@ const columnsFrom = ({ page, ownId, unlimited, isLead, onTopUp }: TableSetting):
           <CorrectPhoneButton user={user} />
         </span>
       ) : (
-        <span className="inline-flex gap-1">
+        <div className="inline-flex gap-1">
           <StatusSelect user={user} />
           {user.id !== ownId && <MemberMenu user={user} />}
-        </span>
+        </div>
       ),
   },
   {

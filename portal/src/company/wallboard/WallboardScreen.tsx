@@ -36,7 +36,9 @@ export function WallboardScreen() {
           </span>
           <span className="sr-only">{text('title_wallboard')}</span>
         </h1>
-        <time className="board-name tabular-nums">{clock.format(now)}</time>
+        <time dateTime={new Date(now).toISOString()} className="board-name tabular-nums">
+          {clock.format(now)}
+        </time>
         <span aria-hidden="true" className="road-line absolute inset-x-0 bottom-0 h-1" />
       </header>
       <main className="board-room flex min-w-0 grow flex-col">

@@ -94,7 +94,7 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
       <ReadOnly label={text('profile_email')} value={profile.email} />
       <TextField
         label={text('profile_address')}
-        autoComplete="street-address"
+        autoComplete="address-line1"
         maxLength={ADDRESS_LONGEST}
         {...field('address')}
       />

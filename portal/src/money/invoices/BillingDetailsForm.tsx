@@ -47,7 +47,7 @@ export function BillingDetailsForm({ details }: { details: BillingDetails }) {
         <TextField label={text('billing_company')} autoComplete="organization" {...props('company')} />
         <TextField label={text('billing_tin')} hint={text('billing_tin_hint')} {...props('tin')} />
       </div>
-      <TextField label={text('billing_address')} autoComplete="street-address" {...props('address')} />
+      <TextField label={text('billing_address')} autoComplete="address-line1" {...props('address')} />
       {userStatus === 'lead' ? (
         <p className="text-small text-faint">{text('lead_refused')}</p>
       ) : (

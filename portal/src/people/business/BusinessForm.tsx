@@ -30,7 +30,7 @@ const lines = {
   alias: { inputMode: 'url', autoComplete: 'url' },
   phoneNumber: { type: 'tel', autoComplete: 'tel' },
   email: { type: 'email', autoComplete: 'email' },
-  address: { autoComplete: 'street-address' },
+  address: { autoComplete: 'address-line1' },
 } as const
 
 function objectionsTo(typed: Typed): Objections {

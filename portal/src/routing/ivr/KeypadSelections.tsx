@@ -35,7 +35,8 @@ export function KeypadSelections({ draft, digit, onDigit, onKey, onNext }: Keypa
   const set = draft.members.find((member) => member.digit === digit)
   return (
     <Card title={text('ivr_keypad')}>
-      <fieldset aria-label={text('ivr_keypad_keys')} className="grid grid-cols-3 gap-2">
+      <fieldset className="grid grid-cols-3 gap-2">
+        <legend className="sr-only">{text('ivr_keypad_keys')}</legend>
         {IVR_DIGITS.map((key) => {
           const member = draft.members.find((candidate) => candidate.digit === key)
           return (
@@ -84,7 +85,8 @@ function NextForm({ next, onNext }: NextFormProps) {
     if (whole || leads.category === '') onNext(whole)
   }
   return (
-    <fieldset aria-label={text('ivr_next')} className="mt-4 grid gap-4 border-t border-line pt-4">
+    <fieldset className="mt-4 grid gap-4 border-t border-line pt-4">
+      <legend className="sr-only">{text('ivr_next')}</legend>
       <LeadsTo label={text('ivr_next')} none={text('ivr_next_ends')} draft={chosen} onDraft={choose} />
     </fieldset>
   )

@@ -82,7 +82,8 @@ function Walk({ start, steps, onSteps }: WalkProps) {
             onSteps([]) // the way there may be another one
           }}
         />
-        <fieldset aria-label={text('ivr_walk_keys')} className="grid grid-cols-3 gap-2">
+        <fieldset className="grid grid-cols-3 gap-2">
+          <legend className="sr-only">{text('ivr_walk_keys')}</legend>
           {IVR_DIGITS.map((digit) => (
             <button
               key={digit}

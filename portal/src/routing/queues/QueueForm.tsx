@@ -195,7 +195,8 @@ interface WayProps {
 function Way({ label, none, hint, draft, fault, onDraft }: WayProps) {
   return (
     <div className="grid gap-1.5">
-      <fieldset aria-label={label} className="grid items-start gap-4 cards:grid-cols-2">
+      <fieldset className="grid items-start gap-4 cards:grid-cols-2">
+        <legend className="sr-only">{label}</legend>
         <LeadsTo label={label} none={none} draft={draft} onDraft={onDraft} />
       </fieldset>
       {hint && <p className="text-small text-faint">{hint}</p>}

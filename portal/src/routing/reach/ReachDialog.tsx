@@ -71,7 +71,8 @@ function ReachForm({ username, onClose, reach }: ReachProps & { reach: Reach }) 
       <Mobile reach={reach} draft={draft} objections={objections} onDraft={change} />
       {(['busy', 'next'] as const).map((way) => (
         <div key={way} className="grid gap-1.5">
-          <fieldset aria-label={text(`reach_${way}`)} className="grid items-start gap-4">
+          <fieldset className="grid items-start gap-4">
+            <legend className="sr-only">{text(`reach_${way}`)}</legend>
             <LeadsTo
               label={text(`reach_${way}`)}
               none={text(`reach_${way}_none`)}

@@ -83,10 +83,8 @@ export function RingGroupForm({ group, onDone }: RingGroupFormProps) {
             onMembers={(members) => change({ members })}
           />
           <div className="grid gap-1.5">
-            <fieldset
-              aria-label={text('ring_group_then')}
-              className="grid items-start gap-4 cards:grid-cols-2"
-            >
+            <fieldset className="grid items-start gap-4 cards:grid-cols-2">
+              <legend className="sr-only">{text('ring_group_then')}</legend>
               <LeadsTo
                 label={text('ring_group_then')}
                 none={text('ring_group_ends')}

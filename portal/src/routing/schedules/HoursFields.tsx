@@ -31,7 +31,8 @@ export function WeekFields({ lines, objections, onLines }: LinesProps<HoursDraft
       {lines.map(({ days, opens, closes }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place
         <div key={index} className="hours-line">
-          <fieldset aria-label={text('schedule_days_of_week')} className="hours-week">
+          <fieldset className="hours-week">
+            <legend className="sr-only">{text('schedule_days_of_week')}</legend>
             {WEEK.map((day) => (
               <button
                 key={day}

@@ -50,10 +50,8 @@ export function ScheduleForm({ schedule, onDone }: ScheduleFormProps) {
             <legend className="mb-2 font-semibold">{text('schedule_leads')}</legend>
             {branches.map((branch) => (
               <div key={branch} className="grid gap-1.5">
-                <fieldset
-                  aria-label={text(`schedule_to_${branch}`)}
-                  className="grid items-start gap-4 cards:grid-cols-2"
-                >
+                <fieldset className="grid items-start gap-4 cards:grid-cols-2">
+                  <legend className="sr-only">{text(`schedule_to_${branch}`)}</legend>
                   <LeadsTo
                     label={text(`schedule_to_${branch}`)}
                     {...(branch === 'holiday' && { none: text('schedule_as_closed') })}

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { text } from '../../text.ts'
 import { Button } from '../Button.tsx'
 import { cx } from '../cx.ts'
 import { controlClass } from '../Field.tsx'
@@ -68,9 +69,6 @@ export function SearchField({ label, placeholder = label, word, onSearch, button
     <search className="block min-w-0">
       <form onSubmit={submit} className="flex gap-2.5">
         <div className="relative min-w-0 grow">
-          <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-faint">
-            <SearchIcon />
-          </span>
           <input
             type="search"
             aria-label={label}
@@ -83,6 +81,21 @@ export function SearchField({ label, placeholder = label, word, onSearch, button
             onKeyDown={press}
             className={cx(controlClass, 'pl-10')}
           />
+          {button ? (
+            <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-faint">
+              <SearchIcon />
+            </span>
+          ) : (
+            // Every form has its submit button. No stop for the Tab key: Enter in the field does the same.
+            <button
+              type="submit"
+              aria-label={text('ui_search')}
+              tabIndex={-1}
+              className="absolute inset-y-0 left-0 flex w-10 items-center justify-center text-faint"
+            >
+              <SearchIcon />
+            </button>
+          )}
         </div>
         {button && (
           <Button kind="quiet" type="submit" disabled={wanted === ''} className="h-[2.75rem]">

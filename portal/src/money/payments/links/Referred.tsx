@@ -47,7 +47,9 @@ function People({ people }: { people: readonly ReferredPerson[] }) {
           <li key={index} className="border-b border-line py-2 text-small last:border-0">
             <span className="flex flex-wrap justify-between gap-x-4">
               <b>{name || text('referral_erased')}</b>
-              <time className="text-faint">{formatDay(dayOf(instantOf(joined)))}</time>
+              <time dateTime={dayOf(instantOf(joined))} className="text-faint">
+                {formatDay(dayOf(instantOf(joined)))}
+              </time>
             </span>
             <span className={status === 'registered' ? 'text-faint' : 'text-good'}>
               {gifted

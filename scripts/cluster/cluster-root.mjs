@@ -1,10 +1,10 @@
-/** A Debian 12 with Kamailio, rtpengine and SIPp in a folder, kept for the next time: the lab of a whole cluster runs them there. */
+/** A Debian 13 with Kamailio, rtpengine and SIPp in a folder, kept for the next time: the lab of a whole cluster runs them there. */
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { makeDebianRoot } from '../deploy/debian-root.mjs'
 
-export const clusterRoot = process.env.CLUSTER_ROOT ?? join(homedir(), '.cache/ekoline/bookworm')
+export const clusterRoot = process.env.CLUSTER_ROOT ?? join(homedir(), '.cache/ekoline/trixie')
 
 const KAMAILIO = [
   'kamailio',
@@ -24,5 +24,5 @@ export async function ensureClusterRoot() {
   console.log(
     `Making a Debian with ${PACKAGES.join(', ')} in ${clusterRoot} (debootstrap, two minutes and 600 MB) ...`,
   )
-  return makeDebianRoot(clusterRoot, 'bookworm', PACKAGES)
+  return makeDebianRoot(clusterRoot, 'trixie', PACKAGES)
 }

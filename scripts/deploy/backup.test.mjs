@@ -148,7 +148,7 @@ async function prepare() {
     `${sample('pgbackrest.conf')
       .replace('/srv/backup/pgbackrest', join(folder, 'pgbackrest'))
       .replace(
-        '/var/lib/postgresql/15/main',
+        '/var/lib/postgresql/17/main',
         cluster.data,
       )}pg1-socket-path=${join(folder, 'socket')}\npg1-port=${port}\n`,
   )

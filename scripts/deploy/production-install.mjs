@@ -3,6 +3,7 @@
  * a first call, with the commits of this clone as the release, and shows that what it installed works. It ends with what
  * could not be run there.
  */
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -23,34 +24,54 @@ const NOT_RUN = {
   Monitoring:
     'its packages are large; `npm run test:all -- --only slow alerts` gives the rules to promtool, `npm test -- --only unit deploy` the routes to amtool',
   'Separate logins': 'it is for databases of before there were two logins',
+  'From one process': 'it is for installations of before there were two',
   'Mail and SMS': 'its settings need accounts elsewhere',
   'A release': 'scripts/deploy/release.test.mjs makes one',
 }
 
 const STAND_INS = [
   'systemd is process 1 of a container: the kernel, its modules and its settings are those of this machine',
-  'the certificate is self-signed, and the host name is in /etc/hosts',
-  'the upgrade is to a second tag of the same commit, copied and not built again',
+  'the certificate is self-signed and comes by a stand-in of certbot, and the host name is in /etc/hosts',
+  'the upgrade is to a second tag, which is the same with one migration more, copied and not built again',
   "Asterisk's Debian is that of the telephony lab, made by the same debootstrap from sid",
   'what a person reads on the page My phone is read by its calls',
 ]
 
 const FIRST_CALL = 'From a bare Debian to a first call'
-/** Its processes take the place of the one that all other sections are about. */
-const SEVERAL = 'Several processes'
-const RELEASES = ['v0.0.1-first', 'v0.0.2-second']
+/** The first one is a commit, as today's repository has no tag. */
+const RELEASES = [
+  execFileSync('git', ['-C', root, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).slice(0, 12),
+  'v0.0.2-second',
+]
+/** What the second release brings, beside itself: it takes a moment, and the first one knows nothing of it. */
+const NEW_MIGRATION = '9999_trial_of_an_upgrade.sql'
+const NEW_SQL = `alter table outbox add column trial integer not null default 0;
+create index outbox_trial on outbox (trial);
+grant update (trial) on outbox to ekoline_app;
+`
 const HOST = 'portal.install.test'
 const ADDRESS = '192.0.2.10'
 const PASSWORD = 'Lagos-demo-2468'
 
 /** What the steps leave to the reader, by the beginning of their titles. @type {Record<string, string>} */
 const OWN = {
-  '0. What is yours': `repository=/srv/ekoline.git version=${RELEASES[0]} host=${HOST}`,
+  '0. What is yours': `repository=/srv/ekoline.git host=${HOST}`,
   '1. What is yours': `address=${ADDRESS}`,
   '6. The login of a phone': `secret=$(NODE_EXTRA_CA_CERTS=/etc/ssl/ekoline/fullchain.pem phone-login https://${HOST} ada@ekoline.test ${PASSWORD})`,
 }
-/** A command of the page, and what is run in its place. @type {ReadonlyArray<[RegExp, string]>} */
+/** A command of the page, and what is run in its place. @type {ReadonlyArray<[RegExp, string | ((found: string) => string)]>} */
 const STOOD_IN = [
+  [/^certbot certonly .*$/m, 'give-certificate'],
+  [/^systemctl list-timers certbot.timer.*$/m, 'systemctl is-enabled certbot.timer'],
+  [
+    /^# Now step 2, with the new `version`.*$/m,
+    `cp -a /opt/ekoline-${RELEASES[0]} /opt/ekoline-${RELEASES[1]}
+git -C /opt/ekoline-${RELEASES[1]} -c advice.detachedHead=false checkout --quiet ${RELEASES[1]}
+ln -sfn /opt/ekoline-${RELEASES[1]} /opt/ekoline
+mkdir /opt/ekoline-v0.0.0-older
+NODE_EXTRA_CA_CERTS=/etc/ssl/ekoline/fullchain.pem ask https://${HOST} 500 /tmp/upgraded >/tmp/asked 2>&1 & asking=$!`,
+  ],
+  [/^find \/opt .*$/m, (found) => `touch /tmp/upgraded\nwait "$asking" || true\n${found}`],
   [/^debootstrap .*$/m, '[ -d /srv/asterisk/usr ]  # the Debian of the telephony lab'],
   [/^sleep 10$/gm, 'talks; sleep 8'],
 ]
@@ -187,32 +208,29 @@ async function noOwnMachine() {
 async function prepare() {
   const over = `${place}.run`
   rmSync(over, { recursive: true, force: true })
-  for (const path of [
-    'upper/root/.npm',
-    'upper/srv',
-    'upper/etc/ssl/ekoline',
-    'upper/usr/local/bin',
-    'work',
-    'merged',
-  ])
+  for (const path of ['upper/root/.npm', 'upper/srv', 'upper/usr/local/bin', 'work', 'merged'])
     mkdirSync(join(over, path), { recursive: true })
   mkdirSync(npmCache, { recursive: true })
   copyFileSync('/etc/resolv.conf', join(over, 'upper/etc/resolv.conf'))
   const { NODE_EXTRA_CA_CERTS: trusted } = process.env
   if (trusted) copyFileSync(trusted, join(over, 'upper/root/trusted.pem'))
   const bin = join(over, 'upper/usr/local/bin')
-  copyFileSync(join(root, 'scripts/deploy/production-install/phone-login.mjs'), join(bin, 'phone-login'))
-  chmodSync(join(bin, 'phone-login'), 0o755)
+  for (const [file, name] of [
+    ['phone-login.mjs', 'phone-login'],
+    ['ask.mjs', 'ask'],
+    ['give-certificate', 'give-certificate'],
+  ]) {
+    copyFileSync(join(root, 'scripts/deploy/production-install', file ?? ''), join(bin, name ?? ''))
+    chmodSync(join(bin, name ?? ''), 0o755)
+  }
   const repository = join(over, 'upper/srv/ekoline.git')
-  const key = [
-    '-keyout',
-    join(over, 'upper/etc/ssl/ekoline/privkey.pem'),
-    '-out',
-    join(over, 'upper/etc/ssl/ekoline/fullchain.pem'),
-  ]
+  const second = join(over, 'second')
+  const live = join(over, 'upper/etc/letsencrypt/live', HOST)
+  mkdirSync(live, { recursive: true })
+  const key = ['-keyout', join(live, 'privkey.pem'), '-out', join(live, 'fullchain.pem')]
   const commands = [
     ['git', 'clone', '--quiet', '--bare', '--no-local', root, repository],
-    ...RELEASES.map((tag) => ['git', '-C', repository, 'tag', '--no-sign', tag, 'HEAD']),
+    ['git', 'clone', '--quiet', repository, second],
     [
       'openssl',
       'req',
@@ -227,10 +245,22 @@ async function prepare() {
       ...key,
     ],
   ]
-  for (const [command = '', ...args] of commands) {
-    const { code } = await run(command, args, { capture: true })
-    if (code !== 0) throw new Error(`${command} ${args[0]} failed`)
+  const all = async (/** @type {string[][]} */ ...todo) => {
+    for (const [command = '', ...args] of todo) {
+      const { code, output } = await run(command, args, { capture: true })
+      if (code !== 0) throw new Error(`${command} ${args[0]} failed: ${output}`)
+    }
   }
+  await all(...commands)
+  writeFileSync(join(second, 'api/src/platform/db/migrations', NEW_MIGRATION), NEW_SQL)
+  const git = ['git', '-C', second, '-c', 'user.name=Test', '-c', 'user.email=test@ekoline.test']
+  await all(
+    [...git, 'add', '--all'],
+    [...git, 'commit', '--quiet', '--no-gpg-sign', '--message', 'A second release'],
+    [...git, 'tag', '--no-sign', RELEASES[1] ?? ''],
+    [...git, 'push', '--quiet', 'origin', RELEASES[1] ?? ''],
+  )
+  rmSync(second, { recursive: true })
 }
 
 /** The name of the host, which the network would know. */
@@ -240,7 +270,7 @@ const READY =
   'curl -fsS --retry 60 --retry-delay 1 --retry-connrefused http://127.0.0.1:8080/health/ready >/dev/null'
 const SQL = 'runuser -u postgres -- psql --no-align --tuples-only ekoline --command'
 const NUMBER = '+2348030000001'
-const PID = '$(systemctl show --property MainPID --value ekoline)'
+const PID = '$(systemctl show --property MainPID --value ekoline@8080)'
 /** @param {string} unit @param {number} capabilities a bit each */
 const isSandboxed = (unit, capabilities) =>
   `[ "$(awk '/^(CapEff|NoNewPrivs|Seccomp):/ { print $2 }' "/proc/$(systemctl show --property MainPID --value ${unit})/status" | xargs)" = '${capabilities.toString(16).padStart(16, '0')} 1 2' ]`
@@ -263,21 +293,68 @@ const bothReady = lines(
   ),
 )
 
+const SAID = "--silent --output /tmp/said --write-out '%{http_code} %{content_type}'"
+const refusal = (/** @type {string} */ code) =>
+  `grep '^{"status":"failed","code":"${code}","message":"[^"]*"}$' /tmp/said`
+/** What nginx refuses itself: an upload that is too large, and everything while no process runs. */
+const REFUSED_BY_NGINX = lines(
+  'head -c 2000000 /dev/zero >/tmp/large',
+  prove(
+    `[ "$(curl ${SAID} --data-binary @/tmp/large https://${HOST}/v1/signin)" = '413 application/json' ]`,
+    refusal('payload_too_large'),
+    'what nginx refuses is JSON, in the form of the service',
+  ),
+  'systemctl stop ekoline@8080 ekoline@8081',
+  prove(
+    `[ "$(curl ${SAID} https://${HOST}/v1/wallet/holds)" = '502 application/json' ]`,
+    refusal('unavailable'),
+    `curl --silent --head https://${HOST}/config | grep -i '^retry-after: 5'`,
+    `[ "$(curl ${SAID} --header 'accept: text/html' https://${HOST}/)" = '502 text/html; charset=utf-8' ]`,
+    'so is what it says while no process runs, and a person gets a page',
+  ),
+  'systemctl start ekoline@8080 ekoline@8081',
+  READY,
+  prove(
+    `if openssl s_client -connect ${HOST}:443 -tls1_2 -cipher AES128-GCM-SHA256 </dev/null >/dev/null 2>&1; then exit 1; fi`,
+    `openssl s_client -connect ${HOST}:443 -tls1_2 </dev/null 2>/dev/null | grep -E 'Cipher +(is|:) +ECDHE-'`,
+    'a suite without forward secrecy is refused',
+  ),
+)
+
+const SERVED = `openssl s_client -connect ${HOST}:443 </dev/null 2>/dev/null | openssl x509 -noout -serial`
+/** The certificate is renewed: nginx has the next one without a restart. */
+const RENEWED = lines(
+  `serial=$(${SERVED})`,
+  'give-certificate renewed',
+  prove(
+    `for _ in $(seq 50); do if [ "$(${SERVED})" != "$serial" ]; then break; fi; sleep 0.2; done`,
+    `[ "$(${SERVED})" != "$serial" ]`,
+    `[ "$(stat -c %U:%a /etc/ssl/ekoline/privkey.pem)" = root:600 ]`,
+    'nginx serves a renewed certificate',
+  ),
+)
+
 /** What is shown after the sections, by their names. @type {Record<string, string>} */
 const PROOFS = {
   'Production, from nothing': lines(
     prove(READY, `${SQL} 'show server_version'`, 'the service is ready on the PostgreSQL that was installed'),
     prove(`[ "$(stat -c %U "/proc/${PID}")" = ekoline ]`, 'it runs as ekoline'),
-    prove(isSandboxed('ekoline', 0), 'without any capability, and with the system calls of a service alone'),
+    prove(
+      isSandboxed('ekoline@8080', 0),
+      'without any capability, and with the system calls of a service alone',
+    ),
     prove(
       `old=${PID}`,
-      'systemctl kill --signal=KILL ekoline',
+      'systemctl kill --signal=KILL ekoline@8080',
       'again() { [ "$1" -gt 0 ] && [ "$1" != "$old" ]; }',
       `for _ in $(seq 150); do if again "${PID}"; then break; fi; sleep 0.2; done`,
       `again "${PID}"`,
       READY,
       'when it dies, it is started again',
     ),
+    bothReady,
+    REFUSED_BY_NGINX,
+    RENEWED,
     prove('[ "$(stat -c %U:%a /var/lib/ekoline)" = ekoline:700 ]', 'its folder is its own'),
     prove(
       "ekoline migrate | grep -x 'The database is up to date.'",
@@ -315,19 +392,33 @@ const PROOFS = {
       'and so it does when root acts for bola by sudo',
     ),
     `ekoline suppress ${NUMBER} --reason 'asked us' --yes`,
-    prove('systemctl restart ekoline', READY, listed, 'a restart of the service keeps the data'),
+    prove(
+      'systemctl restart ekoline@8080 ekoline@8081',
+      READY,
+      listed,
+      'a restart of the service keeps the data',
+    ),
     prove('systemctl restart postgresql', READY, listed, 'so does one of PostgreSQL'),
   ),
   Upgrade: lines(
-    `cp -a /opt/ekoline-${RELEASES[0]} /opt/ekoline-${RELEASES[1]}`,
-    `git -C /opt/ekoline-${RELEASES[1]} checkout --quiet ${RELEASES[1]}`,
-    `ln -sfn /opt/ekoline-${RELEASES[1]} /opt/ekoline`,
-    prove('systemctl restart ekoline', READY, runs(1), 'the second tag runs'),
+    prove(READY, runs(1), 'the second release runs'),
+    prove(
+      `${SQL} "select count(*) from migrations where name = '${NEW_MIGRATION}'" | grep -x 1`,
+      'cat /tmp/asked',
+      "grep -x 'lost: 0' /tmp/asked",
+      'it brought a migration, and no request was lost',
+    ),
+    prove(
+      `[ -d /opt/ekoline-${RELEASES[0]} ] && [ ! -e /opt/ekoline-v0.0.0-older ]`,
+      'ls /var/backups/ekoline/before-*',
+      'the version before is there, older ones are gone, and there is a backup',
+    ),
   ),
-  Rollback: lines(prove(READY, runs(0), 'the first tag runs again'), prove(listed, 'with the data')),
-  [SEVERAL]: lines(
-    bothReady,
-    prove('if systemctl is-active --quiet ekoline; then exit 1; fi', 'the one of before has ended'),
+  Rollback: lines(prove(READY, runs(0), 'the first release runs again'), prove(listed, 'with the data')),
+  'Several processes': prove(
+    READY.replace('8080', '8082'),
+    'systemctl disable --now ekoline@8082',
+    'a third process is one more port',
   ),
 }
 
@@ -370,7 +461,7 @@ const RESTARTED = lines(
   toPhone('dial +2348030000001'),
   'talks',
   'sleep 3',
-  'systemctl restart ekoline',
+  'systemctl restart ekoline@8080 ekoline@8081',
   READY,
   'sleep 3',
   toPhone('hangup'),
@@ -402,6 +493,13 @@ const CALL_SHOWN = lines(
   ),
   prove(isSandboxed('ekoline-asterisk', CAP_DAC_READ_SEARCH), 'and may read what is shown to it, no more'),
   prove(
+    'logrotate --force /etc/logrotate.d/ekoline',
+    'ls /srv/pbx/log/messages.log.1',
+    '[ "$(stat -c %U /srv/pbx/log/messages.log)" = ekoline_pbx ]',
+    'systemctl cat logrotate.timer | grep -x OnCalendar=hourly',
+    'its logs are rotated, by the hour when they grow',
+  ),
+  prove(
     heard('/root/phone/hello.wav', 'hello'),
     booked('out', '1|t|t'),
     'the phone heard a hello and then its own tone, and paid',
@@ -413,7 +511,7 @@ const CALL_SHOWN = lines(
   ),
   MENU,
   prove(
-    "if grep -E 'Permission denied|does not exist in any format' /srv/pbx/log/messages.log; then exit 1; fi",
+    "if grep -hE 'Permission denied|does not exist in any format' /srv/pbx/log/messages.log*; then exit 1; fi",
     'sleep 1',
     booked('in', '1|t|f'),
     'a menu said its greeting',
@@ -447,7 +545,8 @@ function followed(steps, ...others) {
 /** @param {Step} step @returns {Step} with what the tests have in place of what the page names */
 function adapted({ text, ...step }) {
   let own = text.replaceAll('/opt/ekoline-v0.1.0', `/opt/ekoline-${RELEASES[0]}`)
-  for (const [command, standIn] of STOOD_IN) own = own.replace(command, standIn)
+  for (const [command, standIn] of STOOD_IN)
+    own = own.replace(command, typeof standIn === 'string' ? () => standIn : standIn)
   return { ...step, text: own }
 }
 
@@ -468,21 +567,13 @@ await main(async () => {
   if (!own?.title.startsWith('0.')) throw new Error('docs/deploy.md begins with step 0, what is yours')
   const outside = others.filter(({ text }) => NEEDS_NETWORK.test(text))
   const inside = others.filter((step) => !outside.includes(step))
-  const { deployed, called, last } = Object.groupBy(inside, ({ section }) =>
-    section === FIRST_CALL ? 'called' : section === SEVERAL ? 'last' : 'deployed',
+  const { deployed, called } = Object.groupBy(inside, ({ section }) =>
+    section === FIRST_CALL ? 'called' : 'deployed',
   )
   const codes = [await inFolder(lines(asShell(own), ...outside.map(asShell)))]
   if (codes[0] === 0) {
     const firstCall = [...(called ?? []).map(asShell), `say 'A first call: shown'`, CALL_SHOWN]
-    const script = lines(
-      HOSTS,
-      asShell(own),
-      'cd "/opt/ekoline-$version"',
-      ...followed(deployed ?? [], 'Upgrade'),
-      ...firstCall,
-      'cd /opt/ekoline',
-      ...followed(last ?? []),
-    )
+    const script = lines(HOSTS, asShell(own), 'cd /opt/ekoline', ...followed(deployed ?? []), ...firstCall)
     codes.push(await inMachine(script))
     if (codes[1] === 0) codes.push(await inMachine(BOOTED_AGAIN))
   }

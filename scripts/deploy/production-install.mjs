@@ -208,7 +208,7 @@ async function noOwnMachine() {
 async function prepare() {
   const over = `${place}.run`
   rmSync(over, { recursive: true, force: true })
-  for (const path of ['upper/root/.npm', 'upper/srv', 'upper/usr/local/bin', 'work', 'merged'])
+  for (const path of ['upper/root/.npm', 'upper/srv', 'upper/etc', 'upper/usr/local/bin', 'work', 'merged'])
     mkdirSync(join(over, path), { recursive: true })
   mkdirSync(npmCache, { recursive: true })
   copyFileSync('/etc/resolv.conf', join(over, 'upper/etc/resolv.conf'))

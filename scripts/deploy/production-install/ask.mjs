@@ -26,8 +26,8 @@ async function lane() {
   while (asked < Number(times) || !existsSync(done)) {
     const [method = 'GET', path = '', body] = REQUESTS[asked++ % REQUESTS.length] ?? []
     try {
-      const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) }
-      const answer = await fetch(host + path, { method, headers, body })
+      const sent = body && { body, headers: { 'content-type': 'application/json' } }
+      const answer = await fetch(host + path, { method, ...sent })
       await answer.text()
       if (answer.status >= 500) lost.push(`${method} ${path}: ${answer.status}`)
     } catch (error) {

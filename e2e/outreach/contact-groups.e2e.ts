@@ -33,7 +33,7 @@ test('Ada looks through a group, and for a person in it', { tag: '@all' }, async
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(/group=\d+&page=2$/)
   await settled(page)
-  await page.getByLabel('Search', { exact: true }).fill('zai')
+  await page.getByLabel('Search').fill('zai')
   await settled(page)
   await expect(rows(page).first()).toContainText('Zainab')
   const lines = page.getByRole('button', { name: 'Refused rows' })

@@ -64,7 +64,7 @@ export const shellLabels = {
   ui_speed: 'Speed',
   ui_time_of: '{time} of {length}',
   ui_close_player: 'Close the player',
-  ui_search: 'Search now',
+  ui_search: 'Find now',
   ui_player_broken: 'It may have been moved. Nothing else is affected.',
 
   shell_skip: 'Skip to content',

@@ -784,6 +784,7 @@ interface Outbox {
   sound: string | null
   csv_name: string | null
   csv_sealed: string | null
+  apart: Generated<boolean>
 }
 
 interface OutsideBudgets {
@@ -898,6 +899,7 @@ interface PaystackCheckouts {
 interface PaystackRefundOrders {
   key: string
   ordered_at: Date
+  refund_id: string | null
 }
 
 interface PhoneNumbers {
@@ -1679,6 +1681,11 @@ interface Workgroups {
   plan_people_announced: Date | null
 }
 
+interface WriteProbe {
+  at: Date
+  ballast: string
+}
+
 export interface Schema {
   agent_pauses: AgentPauses
   agents: Agents
@@ -1832,4 +1839,5 @@ export interface Schema {
   webhooks: Webhooks
   workgroup_caller_ids: WorkgroupCallerIds
   workgroups: Workgroups
+  write_probe: WriteProbe
 }

@@ -8,7 +8,7 @@ import { wavFile } from '../../../test/calls/wavs.ts'
 import { lastBeat } from '../../../test/nodes.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Destination } from '../../engine/destination.ts'
-import { asService } from '../../operator/operator.ts'
+import { asService } from '../../operator/database/as-service.ts'
 import { QueueKeeper } from './queue-keeper.service.ts'
 import { leaveQueues } from './queues.service.ts'
 

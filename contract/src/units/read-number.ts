@@ -46,7 +46,8 @@ const withoutScheme = (text: string) => {
   return rest === text ? text : decoded(rest)
 }
 
-const EXTENSION = /^[\s,;]*(?:ext(?:ension|n)?|x|#|,|;|[pw])[\s.:=,]*(\d+)[#)\]\s]*$/i // p and w: Android's pauses
+/** Behind the commas and semicolons, which are pauses: a word for an extension, or Android's p and w, or nothing. */
+const EXTENSION = /^(?:ext(?:ension|n)?|x|#|[pw])?[\s.:=]*(\d+)[#)\]\s]*$/i
 const NOTHING = /^[\s,;#]*$/
 const ANOTHER = /^[\s,;/|&+(]*\d/
 
@@ -70,11 +71,12 @@ function partsOf(text: string): Parts {
   const tail = text.slice(end)
   if (hasAnother(number)) return refused('field_phone_two')
   if (NOTHING.test(tail)) return { number, extension: '', objection: null }
-  const [, extension = ''] = EXTENSION.exec(tail) ?? []
-  const isExtension = EXTENSION.test(tail) && digitsIn(number) !== '' && extension.length <= EXTENSION_LONGEST
-  if (isExtension) return { number, extension, objection: null }
-  if (digitsIn(number) !== '' && (ANOTHER.test(tail) || EXTENSION.test(tail)))
-    return refused('field_phone_two')
+  const [, extension = ''] = EXTENSION.exec(tail.replace(/^[\s,;]+/, '')) ?? []
+  if (digitsIn(number) !== '') {
+    if (extension !== '' && extension.length <= EXTENSION_LONGEST)
+      return { number, extension, objection: null }
+    if (extension !== '' || ANOTHER.test(tail)) return refused('field_phone_two')
+  }
   return refused(/\p{L}/u.test(tail) ? 'field_phone_letters' : 'field_phone_signs')
 }
 

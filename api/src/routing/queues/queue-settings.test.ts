@@ -208,7 +208,7 @@ describe('a queue of an admin', () => {
     ])
     const records = world.ctx.db.selectFrom('calls').select(['outcome', 'talk_seconds'])
     expect(await records.where('uniqueid', '=', uniqueid).execute()).toEqual([
-      { outcome: 'answered', talk_seconds: 17 },
+      { outcome: 'answered', talk_seconds: 7 }, // the wait is no talk
     ])
   })
 

@@ -22,7 +22,7 @@ export async function listQueues(
     select id, name, queue_number from found order by id`
 }
 
-export interface ExchangeQueue extends Omit<QueueValues, 'strategy' | 'callerId'> {
+export interface ExchangeQueue extends Omit<QueueValues, 'strategy' | 'callerId' | 'callbackPrice'> {
   readonly strategy: 'round robin' | 'longest idle'
   readonly agents: readonly Omit<SyncedAgent, 'restsUntil'>[]
   readonly workgroupId: number

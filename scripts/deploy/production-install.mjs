@@ -409,7 +409,8 @@ const PROOFS = {
       'it brought a migration, and no request was lost',
     ),
     prove(
-      `[ -d /opt/ekoline-${RELEASES[0]} ] && [ ! -e /opt/ekoline-v0.0.0-older ]`,
+      `[ -d /opt/ekoline-${RELEASES[0]} ]`,
+      '[ ! -e /opt/ekoline-v0.0.0-older ]',
       'ls /var/backups/ekoline/before-*',
       'the version before is there, older ones are gone, and there is a backup',
     ),

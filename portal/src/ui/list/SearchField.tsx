@@ -86,7 +86,7 @@ export function SearchField({ label, placeholder = label, word, onSearch, button
               <SearchIcon />
             </span>
           ) : (
-            // Every form has its submit button. No stop for the Tab key: Enter in the field does the same.
+            // Every form has its submit button. It is no stop for the Tab key, as Enter in the field does the same.
             <button
               type="submit"
               aria-label={text('ui_search')}

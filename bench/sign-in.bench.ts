@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { challengeBits, challengeText, isSolution } from '@ekoline/contract/core/challenge.ts'
 import { DEMO_PASSWORD } from '../api/src/demo/demo-people.ts'
 import { createPasswords } from '../api/src/platform/passwords.ts'
@@ -32,9 +33,12 @@ const GOAL_MS = 2_000
 const NEW_DEVICES = 8
 const NEW_DEVICE_GOAL_MS = 10_000
 
-/** What a browser does that is asked to calculate first. */
-function solutionOf(challenge: string): string {
+const PIECE = 1_000
+
+/** What a browser does that is asked to calculate first: in pieces, so that the strangers go on meanwhile. */
+async function solutionOf(challenge: string): Promise<string> {
   for (let n = 0; ; n++) {
+    if (n % PIECE === 0) await setImmediate()
     const start = createHash('sha256').update(challengeText(challenge, n)).digest().readInt32BE()
     if (isSolution(start, challengeBits(challenge))) return String(n)
   }
@@ -47,7 +51,8 @@ const stranger = (nth: number) => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.$
  * Signs in with a known device, again and again, while strangers keep so many wrong sign-ins in flight on two processes,
  * half of them for the same account; then with new devices, all at once, one of them for that account.
  *
- * @returns how long each took, in ms, sorted, how many were refused, and how long each new device took that got in
+ * @returns how long each took, in ms, sorted, how many were refused, and how long each new device waited for us that got
+ *   in: what it calculates itself, all eight on one processor here, is apart
  */
 async function besieged({ accounts, databaseUrl, seconds, rounds }: Stage) {
   const env = { DATABASE_URL: databaseUrl, FLOOD_LIMIT: '0', DEMO_DATA: '0', TRUST_PROXY: '1' }
@@ -90,11 +95,13 @@ async function besieged({ accounts, databaseUrl, seconds, rounds }: Stage) {
       const own = { ...right, email: nth === 0 ? owner : others[nth % others.length] }
       const first = await post(nth, from, own)
       const { challenge } = (await first.json()) as { challenge?: string }
-      const last = challenge
-        ? await post(nth, from, { ...own, challenge, solution: solutionOf(challenge) })
-        : first
-      if (challenge) await last.arrayBuffer()
-      return last.status === 200 ? [performance.now() - started] : []
+      const asked = performance.now() - started
+      if (!challenge) return first.status === 200 ? [asked] : []
+      const solved = { ...own, challenge, solution: await solutionOf(challenge) }
+      const again = performance.now()
+      const last = await post(nth, from, solved)
+      await last.arrayBuffer()
+      return last.status === 200 ? [asked + performance.now() - again] : []
     }),
   )
   goesOn = false
@@ -145,7 +152,7 @@ export async function signInBench(stage: Stage): Promise<Result[]> {
       reached: p95 <= GOAL_MS && siege.refused === 0,
     },
     {
-      what: `${NEW_DEVICES} new devices sign in at once, with ${STRANGERS} wrong sign-ins in flight: the slowest`,
+      what: `${NEW_DEVICES} new devices sign in at once, with ${STRANGERS} wrong sign-ins in flight: the slowest, without what it calculates`,
       goal: `all of them, within ${NEW_DEVICE_GOAL_MS} ms`,
       measured: `${siege.entered.length} of ${NEW_DEVICES}, ${ms(siege.entered.at(-1) ?? Number.NaN)}`,
       reached: siege.entered.length === NEW_DEVICES && (siege.entered.at(-1) ?? 0) <= NEW_DEVICE_GOAL_MS,

@@ -19,13 +19,13 @@ interface DialogProps {
 }
 
 const centre = cx(
-  'top-[var(--toasts,0px)] m-auto max-h-[min(90dvh,51.25rem,calc(100dvh-var(--toasts,0px)))] rounded-card p-6',
+  'top-[var(--toasts,0px)] m-auto max-h-[min(90dvh,51.25rem,calc(100dvh_-_var(--toasts,0px)))] rounded-card p-6',
   'max-cards:mb-0 max-cards:w-full max-cards:max-w-full max-cards:rounded-b-none max-cards:p-5',
 )
 const forms = {
   centre: cx(centre, 'w-[min(28.75rem,calc(100vw-32px))]'),
   wide: cx(centre, 'w-[min(70rem,calc(100vw-32px))] max-w-none'),
-  side: 'top-[var(--toasts,0px)] m-0 mr-auto h-[calc(100dvh-var(--toasts,0px))] max-h-none w-[min(18.75rem,86vw)] p-4',
+  side: 'top-[var(--toasts,0px)] m-0 mr-auto h-[calc(100dvh_-_var(--toasts,0px))] max-h-none w-[min(18.75rem,86vw)] p-4',
 }
 
 /**

@@ -10,7 +10,7 @@ import { config } from '../config.ts'
 export const frame = {
   grid: 'grid min-h-dvh grid-cols-[14.5rem_minmax(0,1fr)] max-wide:block',
   // The brand, then the menu, which scrolls between it and the footer, so that no item of it lies below that one.
-  side: 'sticky top-[var(--toasts,0px)] flex h-[calc(100dvh-var(--toasts,0px))] flex-col border-r border-line bg-surface px-3 pt-5 pb-28 max-wide:hidden',
+  side: 'sticky top-[var(--toasts,0px)] flex h-[calc(100dvh_-_var(--toasts,0px))] flex-col border-r border-line bg-surface px-3 pt-5 pb-28 max-wide:hidden',
   menu: 'scroll-py-10 -mx-3 min-h-0 grow overflow-y-auto overscroll-contain px-3',
   brand: 'flex h-10 shrink-0 items-center px-3',
   header: 'border-b border-line bg-surface',

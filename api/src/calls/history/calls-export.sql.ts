@@ -58,10 +58,10 @@ const writtenEnds = sql`
  * A call as a line of CSV without its end: what the portal's table shows, in the same words. A time's own text is what
  * to_char would make of it, as sessions write ISO dates, and a third of its work.
  */
-const cells = ({ statuses, unknown }: CsvWords, cause: Fragment) => sql`
+const cells = ({ statuses, unknown }: CsvWords, cause: Fragment, seconds: Fragment) => sql`
   number || ${cell(sql`src_cell`)} || ${cell(sql`station_cell`)} || ','
   || date_trunc('second', started_at at time zone ${sql.lit(market.timeZone)}) || ','
-  || make_interval(secs => ${talked}) || ','
+  || make_interval(secs => ${seconds}) || ','
   || coalesce((${statuses}::text[])[${cause}], ${unknown}::text) || ','
   || cost_kobo / 100 || case when cost_kobo % 100 < 10 then '.0' else '.' end || cost_kobo % 100 || ','
   || coalesce(direction, '')`
@@ -69,7 +69,7 @@ const cells = ({ statuses, unknown }: CsvWords, cause: Fragment) => sql`
 const endOfLine = sql`chr(13) || chr(10)`
 
 /** As the specified list has it. */
-const line = (words: CsvWords) => sql`${cells(words, sql`cause`)} || ${endOfLine}`
+const line = (words: CsvWords) => sql`${cells(words, sql`cause`, sql`talk_seconds`)} || ${endOfLine}`
 
 /** Percent, in tenths, as `lineOf` has it. */
 const percent = (lost: Fragment, packets: Fragment) =>
@@ -96,7 +96,7 @@ const lost = (side: 'ours' | 'theirs') => sql`(
 
 /** As the list of the screen has it, with names and the status by the rule of `callStatus`; what came last is last, so that every column stays where it was. */
 const namedLine = (words: CsvWords) => sql`
-  ${cells(words, sql`case when cause = 1 and outcome = 'missed' then 3 else cause end`)}
+  ${cells(words, sql`case when cause = 1 and outcome = 'missed' then 3 else cause end`, talked)}
   || ${nameCell(sql`other_name`)} || ${nameCell(sql`ours_name`)} || ${nameCell(sql`answered_by`)}
   || ',' || kind || ',' || outcome || ',' || coalesce(ring_seconds::text, '')
   || case when quality is null then ',,' else ',' || coalesce(${lost('ours')}::text, '') || ',' || coalesce(${lost('theirs')}::text, '') end

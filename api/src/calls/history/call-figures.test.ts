@@ -264,7 +264,7 @@ describe('totals', () => {
     chosen: Record<string, string | undefined>,
   ) => world.ctx.db.only`
     select count(*) as calls, count(*) filter (where outcome = 'answered') as answered,
-           count(*) filter (where outcome = 'missed') as missed, coalesce(sum(talk_seconds), 0)::bigint as seconds,
+           count(*) filter (where outcome = 'missed') as missed, coalesce(sum(talk_seconds) filter (where outcome <> 'missed'), 0)::bigint as seconds,
            (coalesce(sum(cost_kobo), 0) / 100.0)::float8 as spent
       from calls
      where workgroup_id = ${workgroupId} and (${cardId}::bigint is null or card_id = ${cardId})

@@ -88,7 +88,9 @@ describe('a call for a dispute', () => {
       exportsServerMessages.bundle_readme.split('\n')[0]?.replace('{count}', '1'),
     )
     expect(text('README.txt')).toContain(`"${callsLabels.calls_download}"`)
-    expect(text('calls.csv')).toContain(`${exportsServerMessages.calls_named_csv_head}\r\n1,"08030000001",`)
+    expect(text('calls.csv')).toContain(
+      `${exportsServerMessages.calls_named_csv_head}\r\n1,"+2348030000001",`,
+    )
     expect(json(details)).toMatchObject({
       call: uniqueid,
       direction: 'in',

@@ -12,6 +12,10 @@ export const plans = feature({
   tables: {
     plans: { owner: 'none', retention: 'service' },
     plan_versions: { owner: 'none', retention: 'service' },
-    plan_extras: { owner: 'card', retention: 'settings' },
+    plan_extras: {
+      owner: 'card',
+      retention: 'settings',
+      notCopied: 'what comes with a plan is the company’s; its payment is among the payments',
+    },
   },
 })

@@ -99,7 +99,7 @@ const arrows = [
     [
       node,
       /^contract\/src\//,
-      /^(zod|fast-querystring|fastify|@fastify\/.*)$/,
+      /^(zod|fast-querystring|fastify|tldts|@fastify\/.*)$/,
       /^api\/src\/platform\/(http\/|(address|app-error|folders|full-disk|html)\.ts|db\/db\.ts)/,
     ],
   ],

@@ -1,5 +1,6 @@
 // @shows AC2-41
 
+import { fieldMessages } from '@ekoline/contract/messages/fields.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { lagosTime } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -108,9 +109,10 @@ describe('the pages after the first one', () => {
 
   test('say what is wrong with a pin that no page gave', async () => {
     const ada = await world.person({ admin: true })
+    const message = fieldMessages.field_page_pin
     for (const pin of ['x', '1', '1-', '-1', '1-2-3', '9'.repeat(20), `1-${'9'.repeat(14)}`]) {
       const { http, body } = await world.call('calls', { query: { ...days(), page: 2, pin } }, ada)
-      expect([http, body.errors?.map(({ field }) => field)]).toEqual([400, ['pin']])
+      expect([http, body.errors]).toEqual([400, [{ field: 'pin', message }]])
     }
     expect((await page(ada, 2, `0-${'9'.repeat(13)}`)).ids).toEqual([])
   })

@@ -42,6 +42,7 @@ describe('the menu that comes with a plan', () => {
       const to = { category: 'user', destination: ada.username }
       expect(menu).toMatchObject({
         name: ivrServerMessages.ready_menu_name,
+        description: ivrServerMessages.ready_menu_about,
         recording_name: ivrServerMessages.ready_menu_sound,
         ivr_members: [{ digit: '1', ...to }],
         next: to,
@@ -113,8 +114,13 @@ describe('support’s set-up of menus', () => {
     const mail = (await mailsTo(world.ctx, ada.email)).find(
       ({ subject }) => subject === mailMessages.set_up_done_subject,
     )
-    expect(mail?.text).toContain('Press 1 for sales, 2 for accounts.')
-    expect(mail?.text).toContain('https://portal.example/ivr')
+    const workgroup = request.name
+    const filled = (text: string, answer: string) =>
+      text
+        .replace('{workgroup}', workgroup)
+        .replace('{answer}', answer)
+        .replace('{link}', 'https://portal.example/ivr')
+    expect(mail?.text).toBe(filled(mailMessages.set_up_done_text, 'Press 1 for sales, 2 for accounts.'))
     const { body } = await world.call('audit', { query: {} }, ada)
     expect(body.result.map(({ what }) => what)).toContain('Answered the request to set up menus')
     expect((await answer('done')).err).toContain('answered already')
@@ -123,5 +129,17 @@ describe('support’s set-up of menus', () => {
     )
     await buy(ada, 8)
     expect((await owed(ada)).map(({ state }) => state)).toEqual(['done', 'open'])
+    const [again] = JSON.parse((await operator('setups', 'list', '--json')).out).requests.slice(-1)
+    const why = 'You asked us not to.'
+    await operator('setups', 'answer', String(again.id), 'declined', '--reason', why, '--yes')
+    expect((await owed(ada)).map(({ state }) => state)).toEqual(['done', 'declined'])
+    const declined = (await mailsTo(world.ctx, ada.email)).find(
+      ({ subject }) => subject === mailMessages.set_up_declined_subject,
+    )
+    expect(declined?.text).toBe(filled(mailMessages.set_up_declined_text, why))
+    const buttons = await world.ctx.db.column<string>`
+      select distinct button from outbox where recipient = ${ada.email} and button is not null`
+    expect(buttons).toEqual(expect.arrayContaining([mailMessages.set_up_done_button]))
+    expect(mailMessages.set_up_declined_button).toBe(mailMessages.set_up_done_button)
   })
 })

@@ -16,13 +16,13 @@ export interface OtpFilter {
 /** A page of the seat's one-time-password calls, newest first; fetched again while one of them rings. */
 export function useOtps({ from, to, size }: OtpFilter, page: number) {
   const { cardid } = useSeat()
-  const key = ['company', 'otps', cardid, from, to, size]
+  const keyAt = (nth: number, end: string) => ['company', 'otps', cardid, from, to, size, nth, end]
   const end =
-    usePin<{ result: readonly OtpItem[] }>(page, [...key, 1, to], ({ result }) =>
+    usePin<{ result: readonly OtpItem[] }>(page, keyAt(1, to), ({ result }) =>
       endAfter(result.map(({ entry_time: date }) => ({ date }))),
     ) ?? to
   return useQuery({
-    queryKey: [...key, page, end],
+    queryKey: keyAt(page, end),
     queryFn: async ({ signal }) => {
       const body = { cardid, from, to: end, pageno: page, no_of_records_per_page: size }
       const { history, total_records } = await client.otpHistory({ body }, { signal })

@@ -20,10 +20,10 @@ export function useAudit({ from, to, kind, person, page }: AuditFilter & { page:
     ...(kind && { kind }),
     ...(person && { search: person }),
   }
-  const key = ['core', 'audit', session.get('username'), filter]
-  const end = useEnd(page, [...key, 1, to], to)
+  const keyAt = (nth: number, end: string) => ['core', 'audit', session.get('username'), filter, nth, end]
+  const end = useEnd(page, keyAt(1, to), to)
   return useQuery({
-    queryKey: [...key, page, end],
+    queryKey: keyAt(page, end),
     queryFn: ({ signal }) =>
       client.audit({ query: { ...filter, ...(end && { to: end }), page } }, { signal }),
     placeholderData: (shown) => shown,

@@ -37,10 +37,10 @@ export function useCompanyWallets(page: number) {
 /** A page of the lines of all wallets, newest first; what is shown stays until the next page is there. */
 export function useCompanyStatement(filter: CompanyFilter, page: number) {
   const { username } = useSeat()
-  const key = ['money', KEY, username, 'lines', filter]
-  const to = useEnd(page, [...key, 1, filter.to], filter.to)
+  const keyAt = (nth: number, end: string) => ['money', KEY, username, 'lines', filter, nth, end]
+  const to = useEnd(page, keyAt(1, filter.to), filter.to)
   return useQuery({
-    queryKey: [...key, page, to],
+    queryKey: keyAt(page, to),
     queryFn: ({ signal }) =>
       client.companyStatement({ query: { ...filterOf({ ...filter, to }), page } }, { signal }),
     placeholderData: (shown) => shown,

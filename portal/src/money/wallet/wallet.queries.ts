@@ -60,10 +60,10 @@ const filterOf = ({ type, ...days }: StatementFilter) => ({ ...daysOf(days), ...
 /** A page of the wallet's lines, newest first; what is shown stays until the next page is there. */
 export function useStatement(filter: StatementFilter, page: number) {
   const { cardid } = useSeat()
-  const key = ['money', STATEMENT_KEY, cardid, 'lines', filter]
-  const to = useEnd(page, [...key, 1, filter.to], filter.to)
+  const keyAt = (nth: number, end: string) => ['money', STATEMENT_KEY, cardid, 'lines', filter, nth, end]
+  const to = useEnd(page, keyAt(1, filter.to), filter.to)
   return useQuery({
-    queryKey: [...key, page, to],
+    queryKey: keyAt(page, to),
     queryFn: ({ signal }) =>
       client.statement({ query: { ...filterOf({ ...filter, to }), page } }, { signal }),
     placeholderData: (shown) => shown,

@@ -8,10 +8,10 @@ import type { Range } from '../../../ui/DateRange.tsx'
 /** A page of the payments that went through, newest first; what is shown stays until the next page is there. */
 export function usePayments({ from, to }: Range, page: number) {
   const { cardid } = useSeat()
-  const key = ['money', 'payments', cardid, from, to]
-  const end = useEnd(page, [...key, 1, to], to)
+  const keyAt = (nth: number, end: string) => ['money', 'payments', cardid, from, to, nth, end]
+  const end = useEnd(page, keyAt(1, to), to)
   return useQuery({
-    queryKey: [...key, page, end],
+    queryKey: keyAt(page, end),
     queryFn: ({ signal }) =>
       client.paymentRecord(
         { params: { cardid }, query: { ...(from && { from }), ...(end && { to: end }), page } },
@@ -27,10 +27,10 @@ export function useAllPayments(
   page: number,
 ) {
   const { cardid } = useSeat()
-  const key = ['money', 'all-payments', cardid, from, to, outcome]
-  const end = useEnd(page, [...key, 1, to], to)
+  const keyAt = (nth: number, end: string) => ['money', 'all-payments', cardid, from, to, outcome, nth, end]
+  const end = useEnd(page, keyAt(1, to), to)
   return useQuery({
-    queryKey: [...key, page, end],
+    queryKey: keyAt(page, end),
     queryFn: ({ signal }) =>
       client.payments(
         { query: { ...(from && { from }), ...(end && { to: end }), ...(outcome && { outcome }), page } },

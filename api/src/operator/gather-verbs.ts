@@ -11,7 +11,7 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 /** Where each verb is exported, by the imports of verbs.ts. */
 async function exportsOf(): Promise<Map<unknown, { readonly file: string; readonly name: string }>> {
-  const files = [...readFileSync(here('./verbs.ts'), 'utf8').matchAll(/from '(\.\/.+\/.+\.ts)'$/gm)]
+  const files = [...readFileSync(here('./verbs.ts'), 'utf8').matchAll(/from '(\.\/[^'/]+\/[^']+\.ts)'$/gm)]
   const found = new Map()
   for (const [, file = ''] of files)
     for (const [name, value] of Object.entries((await import(file)) as object))

@@ -124,6 +124,8 @@ test('every command is known to leave a line of its own, or to show no person', 
     ...[
       'calls compare',
       'queues list',
+      'setups list',
+      'numbers suspects',
       'documents list',
       'documents show',
       'requests list',

@@ -135,7 +135,7 @@ describe('the operator’s command line', () => {
     const card = String(ada.cardId)
     const words = ['wallet', 'adjust', card, '--amount', '12.34', '--reason', 'A test', '--json']
     const unsure = await operator(words, at(place))
-    expect(unsure).toMatchObject({ code: 3, out: '', err: expect.stringContaining('It gets ₦12.34.') })
+    expect(unsure).toMatchObject({ code: 3, out: '', err: expect.stringContaining('It would get ₦12.34.') })
     const done = await operator([...words, '--yes'], at(place))
     expect(done.code).toBe(0)
     expect(JSON.parse(done.out)).toMatchObject({ cardId: ada.cardId, amountKobo: 1234, credit: 1234 })

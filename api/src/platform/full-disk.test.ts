@@ -6,7 +6,7 @@ import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
 import { COMMON_ERRORS } from '@ekoline/contract/endpoint/errors.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { callsOn } from '../../test/calls/calls-on.ts'
 import { wavOf } from '../../test/calls/wavs.ts'
 import { asOwner } from '../../test/owner.ts'
@@ -26,6 +26,9 @@ beforeAll(async () => {
   ada = await world.person({ admin: true })
 })
 afterAll(() => world.close())
+beforeEach(async () => {
+  await world.ctx.db.deleteFrom('limits').execute()
+})
 
 const failure = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
 

@@ -179,8 +179,8 @@ describe.runIf(template.kind === 'postgres')('the documented logins', () => {
             / (list|find|months|decks|unsigned|show)$/.test(name) && parameters.length === 0,
         )
         expect(shows.length).toBeGreaterThan(15)
-        // Who the provider is, is among the secrets.
-        for (const { name } of shows.filter((verb) => verb.name !== 'payouts list'))
+        // Who the provider is, is among the secrets, and the list of trunks looks at a sealed password.
+        for (const { name } of shows.filter((verb) => !['payouts list', 'trunks list'].includes(verb.name)))
           expect([name, await command(...name.split(' '))]).toEqual([
             name,
             expect.objectContaining({ code: 0, err: '' }),

@@ -1,3 +1,4 @@
+import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { CARD_CONSENT } from '@ekoline/contract/money/saved-cards.facts.ts'
 import { type Kobo, kobo, koboFromNaira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../src/context.ts'
@@ -106,6 +107,27 @@ export async function beginPlan(world: World, who: Person, planid: number): Prom
 export async function payPlan(world: World, who: Person, planid: number): Promise<string> {
   const reference = await beginPlan(world, who, planid)
   await world.call('paySandbox', { params: { reference }, body: card.pays }, who)
+  return reference
+}
+
+/** Pays the plan for one person in a workgroup of several, which some have from before it was for one; the others are out meanwhile. */
+export async function payPlanOfOne(world: World, who: Person): Promise<string> {
+  const { db, clock } = world.ctx
+  const now = clock.now()
+  const others = await db.many<{ id: number; admin: boolean; lead: boolean }>`
+    select id, admin, lead from seats where workgroup_id = ${who.workgroupId} and id <> ${who.seatId} and revoked_at is null`
+  const ids = others.map(({ id }) => id)
+  await db.run`
+    update seats set revoked_at = ${now}, admin = false, lead = false where id = any(${ids}::bigint[])`
+  const invited = await db.many<{ id: number }>`
+    update seat_invitations set declined_at = ${now} where workgroup_id = ${who.workgroupId} and declined_at is null returning id`
+  const reference = await payPlan(world, who, planIds.unlimited)
+  await world.call('verify', { query: { reference } }, who)
+  await db.run`
+    update seats set revoked_at = null, admin = was.admin, lead = was.lead
+      from unnest(${ids}::bigint[], ${others.map(({ admin }) => admin)}::boolean[], ${others.map(({ lead }) => lead)}::boolean[])
+        as was (id, admin, lead) where seats.id = was.id`
+  await db.run`update seat_invitations set declined_at = null where id = any(${invited.map(({ id }) => id)}::bigint[])`
   return reference
 }
 

@@ -1,5 +1,6 @@
 import { objectionToNewUser } from '../endpoint/profile-fields.ts'
 import { wholePhone } from '../units/phone.ts'
+import { plainDigits } from '../units/read-number.ts'
 
 /** Bytes of a logo as it is sent, at most. */
 export const LOGO_MAXIMUM_BYTES = 5 * 1024 * 1024
@@ -34,7 +35,8 @@ const EMPTY = {
 } as const satisfies Record<BusinessField, string>
 
 /** Landlines and numbers of other countries are numbers of a business, too (E.164: at most 15 digits). */
-const isPhone = (value: string) => /^\+\d{7,15}$/.test(wholePhone(value) ?? '')
+const isPhone = (value: string) =>
+  /^\+\d{7,15}$/.test(wholePhone(value) ?? '') && /(?:\d\D*){7}/.test(plainDigits(value))
 
 /**
  * What is wrong with a field, as the key of its message; null when nothing is.

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { open } from '../testing/open.tsx'
 import { ConfirmDialog, Dialog } from './Dialog.tsx'
 import { Menu } from './Menu.tsx'
+import { surfaceChanged } from './second-click.ts'
 
 beforeEach(async () => {
   await open('/nowhere') // the words of the catalogue need the operator's configuration
@@ -72,6 +73,19 @@ describe('the second click of the double click that opened a question', () => {
   test('of a phone, which counts each tap as the first one, is known by its place and time', () => {
     click(dialog() as Element, 1, { clientX: 112, clientY: 90 })
     expect(dialog()).not.toBeNull()
+  })
+
+  test('is over with a key in between: what that closed is opened again', () => {
+    fireEvent.keyDown(dialog() as Element, { key: 'Escape' })
+    fireEvent(dialog() as Element, new Event('cancel', { cancelable: true }))
+    click(button('Buy'), 1)
+    expect(dialog()).not.toBeNull()
+    click(dialog() as Element, 1, { clientX: 900, clientY: 900 })
+    click(button('Top up'), 1)
+    fireEvent.keyDown(button('Top up'), { key: 'Escape' })
+    surfaceChanged() // what a key closes
+    click(button('Top up'), 1)
+    expect(button('Top up').getAttribute('aria-expanded')).toBe('false')
   })
 
   test('is over with a click elsewhere: the question is answered, and closes by a press beside it', () => {

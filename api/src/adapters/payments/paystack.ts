@@ -231,7 +231,7 @@ export class Paystack implements Payments {
     return settlements
       .filter(({ status }) => status === 'success')
       .map((settlement) => this.#client.read(shapes.settlement, settlement, 'settlement'))
-      .filter(({ settlement_date: at }) => at >= from && at < to)
+      .filter(({ settlement_date: at }) => at >= from && at <= to)
       .slice((page - 1) * A_PAGE, page * A_PAGE)
       .map((settlement) => ({
         id: settlement.id,

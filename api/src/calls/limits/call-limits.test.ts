@@ -2,6 +2,7 @@
 
 import { callLimitCodes } from '@ekoline/contract/calls/call-limits.ts'
 import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
@@ -20,7 +21,7 @@ const LIMITS = {
 const DEAR = '234803555' // 150 naira a minute
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ config: { callLimits: LIMITS } })
+  world = await openWorld({ config: { callLimits: LIMITS, strangersRate: kobo(1_000_000) } })
   const rate = { prefix: DEAR, name: 'Dear', kobo_per_minute: 15_000, first_seconds: 20 }
   await setRates(world.ctx, [rate])
 })

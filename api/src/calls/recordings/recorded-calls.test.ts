@@ -415,7 +415,7 @@ describe('the switch', () => {
   test.each([
     [['recording', 'on', '99999999', '--announced', 'x', '--yes'], 'There is no workgroup 99999999'],
     [['recording', 'off', '99999999', '--reason', 'x', '--yes'], 'There is no workgroup 99999999'],
-    [['recording', 'on', '1', '--announced', ' ', '--yes'], '--announced is one line'],
+    [['recording', 'on', '1', '--announced', ' ', '--yes'], '--announced is empty'],
     [['recording', 'on', '1', '--yes'], '--announced'],
   ])('%j is refused', async (words, why) => {
     const { code, err } = await operator(...words)
@@ -425,7 +425,7 @@ describe('the switch', () => {
   test('asks before it is switched on', async () => {
     const { code, err } = await operator('recording', 'on', String(ada.workgroupId), '--announced', ANNOUNCED)
     expect(code).not.toBe(0)
-    expect(err).toContain(`Callers learn it so: ${ANNOUNCED}`)
+    expect(err).toContain(`Callers would learn it so: ${ANNOUNCED}`)
     expect((await operator('recording', 'list', '--json')).json().workgroups).not.toContainEqual(
       expect.objectContaining({ workgroupId: ada.workgroupId }),
     )

@@ -1,4 +1,4 @@
-import { beginTopUp, card, keepCard, payPlan, payTopUp } from '../../../test/money/money.ts'
+import { beginTopUp, card, keepCard, payPlanOfOne, payTopUp } from '../../../test/money/money.ts'
 import { type Makers, nth, ofWorkgroup, type Place } from '../../../test/things/makers.ts'
 
 async function makePayLink({ world, owner }: Place) {
@@ -43,8 +43,7 @@ export const things: Makers = {
     return reference
   },
   subscription: ofWorkgroup(async ({ world, admin }) => {
-    const reference = await payPlan(world, admin, 2)
-    await world.call('verify', { query: { reference } }, admin)
+    const reference = await payPlanOfOne(world, admin)
     // Its plan would refuse much.
     const plan = { plan_id: 3, plan_ends_at: null }
     await world.ctx.db.updateTable('workgroups').set(plan).where('id', '=', admin.workgroupId).execute()

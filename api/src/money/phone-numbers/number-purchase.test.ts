@@ -2,6 +2,7 @@
 
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
+import { formatPhone } from '@ekoline/contract/units/phone.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { balanceOf, booksOf, card } from '../../../test/money/money.ts'
@@ -279,7 +280,7 @@ describe('P17 two buyers of one number who both paid', () => {
     const [line] = await statement(ada)
     expect(line).toMatchObject({
       kind: 'number',
-      description: `Money back: ${did} was sold to another customer`,
+      description: `Money back: ${formatPhone(did)} was sold to another customer`,
       party: did,
       reference: adas,
       amount: 1000,

@@ -1,4 +1,5 @@
 import { createText } from '@ekoline/contract/messages/server.ts'
+import { formatPhone } from '@ekoline/contract/units/phone.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { balanceOf, booksOf, comeBack, fund } from '../../../test/money/money.ts'
@@ -80,7 +81,7 @@ test('is paid from the wallet every 30 days, from the end of the last ones, once
   const [line] = (await world.call('statement', { query: {} }, ada)).body.result
   expect(line).toMatchObject({
     kind: 'number',
-    description: `Phone number ${again?.did}, 30 days`,
+    description: `Phone number ${formatPhone(again?.did ?? '')}, 30 days`,
     amount: -1000,
     balance: 500,
   })

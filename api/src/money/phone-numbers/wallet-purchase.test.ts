@@ -1,3 +1,4 @@
+import { formatPhone } from '@ekoline/contract/units/phone.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { booksOf, fund } from '../../../test/money/money.ts'
 import { assign, numbersOf, payNumber, stockNumber } from '../../../test/numbers.ts'
@@ -28,7 +29,10 @@ test('a number is bought from the wallet, without a card’s fee, for 30 days', 
   const [number] = await numbersOf(world, ada)
   expect(number).toMatchObject({ id, category: null, cardid: ada.cardId, renews: '2026-12-20 11:00:00' })
   const [line] = (await world.call('statement', { query: {} }, ada)).body.result
-  expect(line).toMatchObject({ amount: -1000, description: `Phone number ${number?.did}, 30 days` })
+  expect(line).toMatchObject({
+    amount: -1000,
+    description: `Phone number ${formatPhone(number?.did ?? '')}, 30 days`,
+  })
   expect((await assign(world, ada, id)).body.status).toBe(true)
 })
 

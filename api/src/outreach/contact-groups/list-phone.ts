@@ -63,9 +63,14 @@ export function phoneOfCell(cell: string): string | null {
   if (NIGERIAN_MOBILE.test(cell)) return phoneOfList(cell)
   const written = bare(cell)
   if (written.length > CELL_LONGEST || digitsIn(written) < LEAST) return null
-  const alone = phoneOfPart(written)
-  if (alone !== null) return alone
   const parts = written.split(BETWEEN)
+  const whole = phoneOfPart(written)
+  // A few digits in front of another whole number: its country, or a number that is cut.
+  const [first = '', ...others] = parts
+  const isShort = digitsIn(first) > 0 && digitsIn(first) < LEAST && !first.startsWith('+')
+  const isDoubtful = isShort && others.map(phoneOfPart).some((phone) => phone !== null && phone !== whole)
+  const alone = isDoubtful ? null : whole
+  if (alone !== null) return alone
   for (const part of parts.length > 1 ? parts.slice(0, PARTS_LOOKED_AT) : []) {
     const phone = phoneOfPart(part)
     if (phone !== null) return phone

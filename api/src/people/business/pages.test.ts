@@ -108,7 +108,7 @@ describe('the public page', () => {
   test.each([
     ['08035550142', 'tel:+2348035550142'],
     ['+234 803 555 0142', 'tel:+2348035550142'],
-    ['(01) 271 0000', 'tel:012710000'],
+    ['(01) 271 0000', 'tel:+23412710000'],
     ['+44 20 7946 0000', 'tel:+442079460000'],
   ])('calls %s by %s', async (phoneNumber, address) => {
     expect((await look(await made({ businessName: 'Called', phoneNumber }))).body).toContain(`"${address}"`)

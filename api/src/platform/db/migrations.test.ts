@@ -53,6 +53,7 @@ describe('a migration after the baseline', () => {
     'alter table outbox alter column a drop not null;',
     'create table a (id bigint generated always as identity primary key, b text not null);',
     'drop index a; drop trigger b on c;',
+    "create function a() returns int language sql as 'select 1'; revoke execute on function a from public;",
     '-- drop table outbox\ncreate index a on outbox (b);',
     "comment on table outbox is 'x'; grant select on outbox to ekoline_app;",
     'create function a() returns trigger language plpgsql as $$ begin delete from b; return new; end $$;',

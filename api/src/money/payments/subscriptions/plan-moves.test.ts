@@ -96,7 +96,7 @@ describe('subscriptions that move to a new price', () => {
     const { code, out } = await order()
     expect([code, out]).toEqual([
       0,
-      `${PLAN} costs ₦7,000.00 with ₦0.00 of airtime, paid monthly.\n1 subscription that runs pays it from 10 Dec 2026 on, and the admins have a mail of it.\n`,
+      `${PLAN} costs ₦7,000.00 with ₦0.00 of airtime, paid monthly.\n1 subscription that runs pays it from 10 Dec 2026 on, Lagos time, and the admins have a mail of it.\n`,
     ])
     const said = await saidTo(ada)
     const link = `${world.ctx.config.publicUrl}/payments#plans`
@@ -109,7 +109,7 @@ describe('subscriptions that move to a new price', () => {
       ])
     expect(await mailsOf(bola, /₦/)).toEqual([])
     expect((await operatorIn(world)('plans', 'list')).out).toContain(
-      `Running subscriptions of ${PLAN} move to ₦7,000.00 on 10 Dec 2026.\n`,
+      `Running subscriptions of ${PLAN} move to ₦7,000.00 on 10 Dec 2026, Lagos time.\n`,
     )
     expect((await planOf(ada)).next_price).toEqual({ amount: 7_000, from: '2026-12-09 23:00:00' })
   })

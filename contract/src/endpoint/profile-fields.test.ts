@@ -118,9 +118,10 @@ describe('an email', () => {
   })
 
   test('is refused in an instant, however long', () => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     for (const part of ['a', 'a.', 'a-', '@', '.', 'a@a.'])
       expect(emailAddress.safeParse(part.repeat(60_000)).success).toBe(false)
-    expect(performance.now() - began).toBeLessThan(1_000)
+    const { user, system } = process.cpuUsage(began)
+    expect((user + system) / 1_000).toBeLessThan(1_000) // ms of the processor
   })
 })

@@ -110,7 +110,7 @@ export async function payPlan(world: World, who: Person, planid: number): Promis
   return reference
 }
 
-/** Pays the plan for one person in a workgroup of several, which some have from before it was for one; the others are out meanwhile. */
+/** Pays the plan for one person in a workgroup of several, which some have from before it was for one; the others are out until it is paid. */
 export async function payPlanOfOne(world: World, who: Person): Promise<string> {
   const { db, clock } = world.ctx
   const now = clock.now()

@@ -61,7 +61,7 @@ function refusalOf({ code, enhanced }: Reply, response: string, atRecipient: boo
   return { why: isFinal ? 'refused' : 'unavailable', ...kept }
 }
 
-/** What is about one recipient, its mailbox or its domain's rules: mails to others may leave meanwhile. */
+/** What is about one recipient, its mailbox or its domain's rules: mails to others may still leave. */
 const ONE_RECIPIENTS = [1, 2, 7]
 
 /**

@@ -78,7 +78,7 @@ const subscription = (change: SubscriptionEvent['change']) =>
     planCode: plan.plan_code,
   }))
 
-/** An invoice without a subscription asks somebody for one payment, which is none of ours. */
+/** An invoice without a subscription asks a customer for one payment, which is none of ours. */
 const invoice = (change: InvoiceEvent['change']) =>
   reader(eventData.invoice, ({ subscription, transaction, paid }) =>
     subscription === null

@@ -58,7 +58,7 @@ export class PaystackRefunds {
 
   /**
    * Orders a refund, once for its key. The order is claimed before Paystack is asked for it, and again right before it
-   * is sent: reading the list may take long, and no other process orders meanwhile.
+   * is sent: reading the list may take long, and no other process may have ordered by then.
    *
    * @throws ProviderRefused; ProviderUnavailable
    */

@@ -37,7 +37,7 @@ export type Outcome =
       readonly permanent: boolean
       /** their words, for the operator; never the message's */
       readonly detail: string
-      /** it is about this recipient alone: others may be sent to meanwhile */
+      /** it is about this recipient alone: others may still be sent to */
       readonly apart?: boolean
       /** how long they asked us to wait */
       readonly retryAfterSeconds?: number

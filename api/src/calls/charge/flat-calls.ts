@@ -54,7 +54,7 @@ const isCheapAtHome = ({ config }: Settings, number: string, rate: CallRate): bo
   number.startsWith(market.countryCode) && costsAtMost(rate, config.freeMinutesRate)
 
 /**
- * A leg as it is charged: free seconds pay for what is cheap at home, whoever of the card's people it is for.
+ * A leg as it is charged: free seconds pay for what is cheap at home, for any person of the card.
  *
  * @param number digits of E.164
  * @param given what it was given so far

@@ -10,14 +10,14 @@ const LOUDEST = 32_767
 
 const FULL = 2 ** 15
 
-/** A byte of µ-law (G.711): what it stands for, of 14 bits, made louder to 16. */
+/** The sample that a byte of µ-law (G.711) encodes, of 14 bits, shifted to 16. */
 function muLaw(byte: number): number {
   const bits = ~byte & 0xff
   const loudness = (((bits & 0x0f) * 8 + 0x84) << ((bits >> 4) & 7)) - 0x84
   return (bits & 0x80 ? -loudness : loudness) / FULL
 }
 
-/** A byte of A-law (G.711): what it stands for, of 13 bits, made louder to 16. */
+/** The sample that a byte of A-law (G.711) encodes, of 13 bits, shifted to 16. */
 function aLaw(byte: number): number {
   const bits = byte ^ 0x55
   const [segment, place] = [(bits >> 4) & 7, (bits & 0x0f) * 16 + 8]

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { costsAtMost } from '../charge/flat-calls.ts'
 
 // The one rule of which numbers a stranger's word may make us dial or text: that of a caller, whose number may be forged,
-// of a sign-up form, of an account that anybody may open. Whoever owns a dear number earns by each call to it.
+// of a sign-up form, of an account that anyone may open. The owner of an expensive number earns by each call to it.
 
 /** To which numbers more is allowed than to ordinary ones at home, and what a minute may cost there. */
 export interface OptedIn {

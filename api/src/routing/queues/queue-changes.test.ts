@@ -250,6 +250,7 @@ describe.each(WHERE)('a caller who waits %s', (at) => {
   test('hears their place once that is saved, and may then ask to be called back; and no more', async () => {
     const { save } = await queue([], { max_wait_seconds: 120 })
     const first = call(at)
+    await pass(STEP_MS) // or either is first in the line
     const asks = call(at, { digits: [5_000, 40_000].map((atMs) => ({ atMs, key: '1' })) })
     await pass(25_000)
     const said = (id: string) => exchangeAt(at).saidTo(id)

@@ -112,6 +112,7 @@ export function queueChangesTests(scene: () => Scene): void {
 
   test('has other music for who waits', async () => {
     scene().register('bola', false)
+    agent('bola', { answerAfterMs: 1_000, hangupAfterMs: 8_000 }) // long enough to be heard on a busy machine
     const who = { kind: 'pstn', number: numberOf(0) } as const
     const call = caller()
     await scene().pass(2_500)
@@ -123,7 +124,7 @@ export function queueChangesTests(scene: () => Scene): void {
     scene().register('bola', true)
     await scene().pass(2_500)
     await expect.poll(() => scene().hears({ kind: 'sip', user: 'bola' })).toBe('them')
-    await scene().pass(8_000)
+    await scene().pass(13_000)
     expect(agentOf(call)).toBe('bola')
   })
 

@@ -32,6 +32,8 @@ export interface SignUpFields {
   readonly email: string
   readonly password: string
   readonly planType: string
+  /** of a business; without it the workgroup has the person's name */
+  readonly company?: string
   readonly address: string
   readonly nin: string
   readonly referral: string

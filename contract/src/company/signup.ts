@@ -10,13 +10,20 @@ import {
   type Product,
   page,
   phoneNumber,
+  plainName,
   succeeded,
   textWithin,
   utcTime,
   whole,
   wrong,
 } from '../endpoint/fields.ts'
-import { ADDRESS_LONGEST, isNin, type NewUserFields, objectionToNewUser } from '../endpoint/profile-fields.ts'
+import {
+  ADDRESS_LONGEST,
+  isNin,
+  type NewUserFields,
+  objectionToNewUser,
+  WORKGROUP_NAME_LONGEST,
+} from '../endpoint/profile-fields.ts'
 import { GENDERS, HEARD_ABOUT_US, PLAN_TYPES, SIGN_UP_SOURCE } from './sign-up-fields.ts'
 
 const typed = (name: keyof NewUserFields) =>
@@ -46,6 +53,10 @@ const registration = z
     source: z.literal(SIGN_UP_SOURCE).optional().describe('of the sign-up'),
     nin: nin.optional().describe('of the sign-up: 11 digits'),
     planType: z.enum(PLAN_TYPES).optional().describe('of the sign-up'),
+    company: plainName(WORKGROUP_NAME_LONGEST)
+      .transform((name) => name.trim())
+      .optional()
+      .describe('of the sign-up: the name of the workgroup, in place of the person’s'),
     about_us: z.enum([...HEARD_ABOUT_US, '']).optional(),
     referral: referralCode.optional().describe('of the sign-up'),
     gender: z.enum(GENDERS).optional().describe('of the invitation'),
@@ -138,14 +149,20 @@ export const signupEndpoints = (product: Product) => ({
     summary: 'Verify a phone by the code that was sent to it: of a person by id, or by verifytoken.',
     access: 'public',
     names: { person: 'newcomer', call_id: 'code call', code: 'phone code' },
-    changes: ['users', 'verify_tokens', 'verification_codes'],
+    changes: ['users', 'verify_tokens', 'verification_codes', 'sessions', 'known_devices', 'sign_in_tickets'],
     refusalChanges: ['verification_codes'],
-    audits: ['phone_verified', 'verification_failed'],
-    mails: 'nothing',
+    audits: ['phone_verified', 'verification_failed', 'signed_in', 'second_step_asked'],
+    mails: 'new_device',
     params: z.strictObject({ person: z.string().max(200) }),
     query: z.strictObject({ call_id: z.string().max(200) }),
-    body: z.strictObject({ code: z.string().max(64) }),
-    reply: succeeded({}),
+    body: z.strictObject({
+      code: z.string().max(64),
+      verifytoken: verifytoken.optional().describe('of the sign-up: logs the browser in that has it'),
+    }),
+    reply: succeeded({
+      token: z.string().optional().describe('of the session, where the sign-up’s verifytoken came along'),
+      second_factor: z.literal('required').optional(),
+    }),
     errors: ['wrong_verification_code', 'wrong_confirmation_code', 'too_many_sign_ins'],
   }),
   startPhoneVerification: endpoint('POST /v1/{product}/phone-verification', {

@@ -1,5 +1,6 @@
 import type { signupEndpoints } from '@ekoline/contract/company/signup.ts'
 import type { Context } from '../../context.ts'
+import { signedIn } from '../../people/auth/signed-in.ts'
 import { done, success } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { requestCode } from './codes.service.ts'
@@ -28,8 +29,8 @@ export const signupRoutes = (ctx: Context): HandlersOf<typeof signupEndpoints> =
   confirmPhone: async ({ body, request }) => codeSent(await requestCode(ctx, body, request)),
   verifyPhone: async ({ params, query, body, request }) => {
     const { person } = params
-    await verifyPhone(ctx, { person, callId: query.call_id, code: body.code }, request)
-    return { status: 'success' }
+    const admitted = await verifyPhone(ctx, { person, callId: query.call_id, ...body }, request)
+    return admitted ? signedIn(admitted) : { status: 'success' }
   },
   startPhoneVerification: ({ caller }) => success(startPhoneVerification(ctx, caller)),
   unverified: ({ params, request }) => success(unverified(ctx, params.verifytoken, request)),

@@ -57,6 +57,7 @@ export interface Registration {
   readonly source?: 'web' | undefined
   readonly nin?: string | undefined
   readonly planType?: string | undefined
+  readonly company?: string | undefined
   readonly about_us?: string | undefined
   readonly referral?: string | undefined
   readonly gender?: string | undefined
@@ -77,8 +78,8 @@ async function referrerOf(
 }
 
 /**
- * Registers a person: with a password, a phone that waits to be verified, and a workgroup of their own, whose admin
- * they are, on plan 13 whatever plan is named. They are mailed the way back to verifying the phone.
+ * Registers a person: with a password, a phone that waits to be verified, and a workgroup of their own, of their or the
+ * company's name, whose admin they are, on plan 13 whatever plan is named. They are mailed the way back to verifying the phone.
  *
  * @throws AppError email_taken; password_too_short, password_well_known, password_names_you; invalid_request for a referral code that
  *   no one has, or a NIN that the registry refuses; too_many_sign_ins
@@ -91,8 +92,8 @@ export async function register(
 ): Promise<{ userId: number; verifytoken: string }> {
   await takeTokens(ctx, registerBuckets(request.address), 'too_many_sign_ins')
   checkCodeDestination(ctx, registration.phoneNumber)
-  const { firstName, lastName, email } = registration
-  const about = [firstName, lastName, email, ...wordsOfProduct(ctx)]
+  const { firstName, lastName, email, company = '' } = registration
+  const about = [firstName, lastName, email, company, ...wordsOfProduct(ctx)]
   const objection = await ctx.passwords.objectionTo(registration.password, about)
   if (objection) {
     throw new AppError(objection, { fields: [{ field: 'password', message: objection }] })
@@ -130,7 +131,7 @@ async function write(
   if (userId === undefined) {
     throw new AppError('email_taken', { fields: [{ field: 'email', message: 'email_other' }] })
   }
-  await foundWorkgroup(ctx, tx, { id: userId, firstName, lastName })
+  await foundWorkgroup(ctx, tx, { id: userId, firstName, lastName }, registration.company)
   await insertSignUp(tx, {
     userId,
     planType: registration.planType ?? null,

@@ -64,6 +64,17 @@ describe('registering', () => {
     )
   })
 
+  it('names the workgroup after the company, where one is given', async () => {
+    const { body } = await register(newcomer({ company: ' Yusuf Logistics ' }))
+    expect(await rowsOf(body.data.ekoline_user_id)).toMatchObject([{ name: 'Yusuf Logistics' }])
+    later()
+    for (const company of [' ', 'x'.repeat(101), 'https://evil.test'])
+      expect(await register(newcomer({ company }))).toMatchObject({
+        http: 400,
+        body: { errors: [{ field: 'company' }] },
+      })
+  })
+
   // @shows DEC-158
   it('mails the way back to verifying the phone', async () => {
     const sent = newcomer()

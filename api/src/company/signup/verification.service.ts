@@ -7,11 +7,13 @@ import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { returnTokens, takeToken, takeTokens } from '../../core/limits/limits.service.ts'
 import { deliveryStatusOf } from '../../core/outbox/delivery-status.service.ts'
 import { changeUnverifiedPhone, verifyPhoneOf } from '../../core/profile/profile.service.ts'
+import { type Admitted, admitSignedUp } from '../../people/auth/auth.service.ts'
 import { hashToken } from '../../people/auth/tickets.service.ts'
 import {
   endPhoneTokens,
   issueVerifyToken,
   personOfVerifyToken,
+  signedUpBy,
 } from '../../people/auth/verify-tokens.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
@@ -33,6 +35,8 @@ export interface Verification {
   readonly person: string
   readonly callId: string
   readonly code: string
+  /** what the sign-up gave this browser, which is logged in then */
+  readonly verifytoken?: string | undefined
 }
 
 const GIFT_SECONDS = 20 * 60 // service-areas §9, "Invite gift"
@@ -65,8 +69,10 @@ async function verify(ctx: Context, tx: Tx, { person, callId, code }: Verificati
 }
 
 /**
- * Verifies a person's phone by the code sent to it. That uses up the code and every token of the person.
+ * Verifies a person's phone by the code sent to it. That uses up the code and every token of the person. The browser that
+ * signed up is logged in by it, where it sends the token that it got then: its person has just chosen the password.
  *
+ * @returns what a login gives; null where there is none
  * @throws AppError wrong_verification_code for an id, wrong_confirmation_code for a verifytoken, alike for what is
  *   wrong, used, over or another person's; too_many_sign_ins
  * @source service-areas §7, §8; decisions, "Verification codes"
@@ -75,25 +81,32 @@ export async function verifyPhone(
   ctx: Context,
   verification: Verification,
   request: RequestInfo,
-): Promise<void> {
+): Promise<Admitted | null> {
   const sent = await findCode(ctx.db, hashToken(verification.callId), ctx.clock.now())
   const buckets = [
     ...guessesBuckets(request.address),
     ...(sent === undefined ? [] : wrongCodesBuckets(sent, await isAmongFirst(ctx, sent))),
   ]
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
-  const verified = await transaction(ctx.db, async (tx) => {
+  const { verifytoken } = verification
+  const { verified, admitted } = await transaction(ctx.db, async (tx) => {
+    const signedUp = verifytoken === undefined ? undefined : await signedUpBy(ctx, tx, verifytoken)
     const userId = await verify(ctx, tx, verification)
     const meant = userId ?? (sent === undefined ? undefined : await findUnverified(tx, sent.phone))
     const target = meant === undefined ? 'unknown' : `user:${meant}`
     const entry = { action: userId === null ? 'verification_failed' : 'phone_verified', target } as const
     await writeAudit(tx, ctx.clock.now(), { caller: null, request }, entry)
-    return userId !== null
+    const enters = userId !== null && userId === signedUp
+    return {
+      verified: userId !== null,
+      admitted: enters ? await admitSignedUp(ctx, tx, userId, request) : null,
+    }
   })
   ctx.meter?.codeCounted(verified ? 'entered' : 'wrong')
   if (!verified)
     throw new AppError(isId(verification.person) ? 'wrong_verification_code' : 'wrong_confirmation_code')
   await returnTokens(ctx, buckets)
+  return admitted
 }
 
 export interface Unverified {

@@ -66,6 +66,53 @@ describe('a code', () => {
     )
   })
 
+  const verifyFrom = (verifytoken: string, { userId, callId, code }: Awaited<ReturnType<typeof signedUp>>) =>
+    world.call(
+      'verifyPhone',
+      { params: { person: String(userId) }, query: { call_id: callId }, body: { code, verifytoken } },
+      null,
+    )
+
+  it('logs in the browser that signed up, which is known from then on', async () => {
+    const who = await signedUp()
+    const { http, body, headers } = await verifyFrom(who.verifytoken, who)
+    expect(http).toBe(200)
+    expect(String(headers['set-cookie'])).toMatch(/HttpOnly/)
+    const session = { token: body.token ?? '' }
+    expect((await world.call('loggedOnUser', {}, session)).body).toMatchObject({ email: who.email })
+    // Days may have passed since the password was typed: what asks for it again does.
+    const sessions = world.ctx.db
+      .selectFrom('sessions')
+      .select('confirmed_at')
+      .where('user_id', '=', who.userId)
+    expect(await sessions.execute()).toEqual([{ confirmed_at: null }])
+    expect(await auditOf('signed_in')).toContainEqual({
+      target: `user:${who.userId}`,
+      detail: { by: 'sign_up' },
+    })
+  })
+
+  it('logs in no browser with a token that was mailed, of another, made up, or after a wrong code', async () => {
+    const [who, other, late] = [await signedUp(), await signedUp(), await signedUp()]
+    const [mail] = await sentTo(who.email)
+    const mailed = /confirm-email\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect((await verifyFrom(mailed, who)).body).toEqual({ status: 'success' })
+    expect((await verifyFrom(late.verifytoken, other)).body).toEqual({ status: 'success' })
+    const wrong = await verifyFrom(late.verifytoken, { ...late, code: late.wrong })
+    expect([wrong.http, 'token' in wrong.body]).toEqual([422, false])
+    expect((await verifyFrom('made-up', late)).body).toEqual({ status: 'success' })
+  })
+
+  it('logs in no one who was disabled since', async () => {
+    const who = await signedUp()
+    await world.ctx.db
+      .updateTable('users')
+      .set({ disabled_at: world.clock.now() })
+      .where('id', '=', who.userId)
+      .execute()
+    expect((await verifyFrom(who.verifytoken, who)).body).not.toHaveProperty('token')
+  })
+
   it('verifies by the verifytoken, and is taken as JSON, with blanks around it', async () => {
     const { email, phone, verifytoken } = await signedUp()
     world.clock.advance(MINUTE)

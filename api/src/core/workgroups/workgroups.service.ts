@@ -322,9 +322,9 @@ async function newSeat(
 }
 
 /**
- * A workgroup for a person who signs up, named after them, on the plan that every sign-up starts on, and its admin
- * seat.
+ * A workgroup for a person who signs up, on the plan that every sign-up starts on, and its admin seat.
  *
+ * @param company its name; without one it is named after the person
  * @returns the seat's id
  * @source decisions, "Accounts, workgroups, roles"; decisions, "Plans"
  */
@@ -332,8 +332,9 @@ export async function foundWorkgroup(
   ctx: Pick<Context, 'clock' | 'newToken'>,
   tx: Tx,
   { id: userId, firstName, lastName }: { id: number; firstName: string; lastName: string },
+  company?: string,
 ): Promise<number> {
-  const name = `${firstName} ${lastName}`.slice(0, WORKGROUP_NAME_LONGEST).trim()
+  const name = (company ?? `${firstName} ${lastName}`).slice(0, WORKGROUP_NAME_LONGEST).trim()
   const workgroupId = await insertWorkgroup(tx, { name, planId: planIds.signUp, at: ctx.clock.now() })
   const seatId = await newSeat(ctx, tx, { userId, workgroupId, name: `${firstName}${lastName}` })
   if (seatId === null) throw new Error('a new workgroup has nobody in it')

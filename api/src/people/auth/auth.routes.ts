@@ -1,6 +1,6 @@
 import type { authEndpoints } from '@ekoline/contract/people/auth.ts'
 import type { Context } from '../../context.ts'
-import { done, success, WithHeaders } from '../../platform/http/replies.ts'
+import { done, success } from '../../platform/http/replies.ts'
 import type { Handlers, HandlersOf } from '../../platform/http/serve.ts'
 import { selectAccount, signIn, signOut } from './auth.service.ts'
 import { changePassword } from './password.service.ts'
@@ -16,16 +16,10 @@ import {
 } from './second-factor.service.ts'
 import { endOtherSessions, endSession, sessionsOf } from './sessions.service.ts'
 import { askSignInLink, signInByLink } from './sign-in-link.service.ts'
+import { signedIn } from './signed-in.ts'
 import { confirmSession } from './step-up.service.ts'
 
 type Routes = HandlersOf<typeof authEndpoints> & Handlers<'selectAccount'>
-
-/** What a sign-in answers; its browser is known from then on. */
-const signedIn = <A extends { cookie?: string }>({ cookie, ...answer }: A) =>
-  new WithHeaders(
-    { status: 'success' as const, ...answer },
-    cookie === undefined ? {} : { 'set-cookie': cookie },
-  )
 
 export const authRoutes = (ctx: Context): Routes => ({
   signIn: async ({ body, request }) => signedIn(await signIn(ctx, body, request)),

@@ -75,6 +75,24 @@ export async function admit(
   return { token, second_factor: 'required' }
 }
 
+/**
+ * Lets in a person who signed up and has just verified their phone, in the browser that signed up.
+ *
+ * @returns null where a login would be refused
+ * @source account-core §2: a visit to /login with a token goes to /
+ */
+export async function admitSignedUp(
+  ctx: Context,
+  tx: Tx,
+  userId: number,
+  request: RequestInfo,
+): Promise<Admitted | null> {
+  const person = await findForSignIn(tx, { userId }, ctx.clock.now())
+  if (!mayEnter(person)) return null
+  const admitted = await admit(ctx, tx, person, { request, by: 'sign_up' })
+  return admitted && 'token' in admitted ? admitted : null
+}
+
 async function refuseUnverified(
   ctx: Context,
   tx: Tx,

@@ -28,7 +28,10 @@ import { newTicket } from './tickets.service.ts'
 import { deleteTicketsOf } from './tickets.sql.ts'
 
 /** How a person showed who they are. */
-export type Proof = 'password' | 'link' | 'second_factor'
+export type Proof = 'password' | 'link' | 'second_factor' | 'sign_up'
+
+/** Just entered: nobody needs to ask again for it. */
+const ENTERED: readonly Proof[] = ['password', 'second_factor']
 
 /** A session that has begun: its token, and the header that makes the browser known. */
 export interface Begun {
@@ -38,7 +41,7 @@ export interface Begun {
 
 /**
  * Begins a session of a person whose sign-in is done. A password or a code that was just entered confirms it, as
- * `confirmSession` does; a mailed link does not, as a mailbox may be open to others.
+ * `confirmSession` does; a mailed link does not, as a mailbox may be open to others, nor a sign-up of days ago.
  */
 export async function beginSession(
   ctx: Context,
@@ -52,7 +55,7 @@ export async function beginSession(
   const at = ctx.clock.now()
   const { deviceId, cookie } = await rememberDevice(ctx, tx, userId, request)
   const { address, agent } = request
-  const confirmedAt = by === 'link' ? null : at
+  const confirmedAt = ENTERED.includes(by) ? at : null
   await insertSession(tx, { tokenHash, userId, seatId, at, address, agent, deviceId, confirmedAt })
   const entry = { action: 'signed_in', target: `user:${userId}`, detail: { by } } as const
   await writeAudit(tx, at, { caller, request }, entry)

@@ -82,6 +82,11 @@ export const insertVerifyToken = (db: Db, token: NewVerifyToken) => db.run`
 export const findVerifyToken = (db: Db, tokenHash: Uint8Array, now: Date) => db.valueIfAny<number>`
   select user_id from verify_tokens where token_hash = ${tokenHash} and expires_at > ${now}`
 
+/** Who signed up and got this token on the page; never by a mail, and not once the phone is verified. */
+export const findSignedUp = (db: Db, tokenHash: Uint8Array, now: Date) => db.valueIfAny<number>`
+  select t.user_id from verify_tokens t join users on users.id = t.user_id join sign_ups on sign_ups.user_id = t.user_id
+   where t.token_hash = ${tokenHash} and not t.mailed and t.expires_at > ${now} and users.phone_verified_at is null`
+
 /** Whose e-mail a mailed token proves. */
 export const findMailedToken = (db: Db, tokenHash: Uint8Array, now: Date) => db.valueIfAny<number>`
   select user_id from verify_tokens where token_hash = ${tokenHash} and mailed and expires_at > ${now}`

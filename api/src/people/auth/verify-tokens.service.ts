@@ -5,6 +5,7 @@ import {
   deletePhoneTokensOf,
   deleteVerifyTokensOf,
   findMailedToken,
+  findSignedUp,
   findVerifyToken,
   insertVerifyToken,
 } from './tickets.sql.ts'
@@ -35,6 +36,18 @@ export function personOfVerifyToken(
   token: string,
 ): Promise<number | undefined> {
   return findVerifyToken(db, hashToken(token), clock.now())
+}
+
+/**
+ * Who signed up, or knew the password, in the browser that has this token, and waits for the phone to be verified;
+ * undefined for a token that was mailed.
+ */
+export function signedUpBy(
+  { clock }: Pick<Context, 'clock'>,
+  db: Db,
+  token: string,
+): Promise<number | undefined> {
+  return findSignedUp(db, hashToken(token), clock.now())
 }
 
 /** Ends the tokens of a person whose phone is verified; those that were mailed prove the e-mail from then on. */

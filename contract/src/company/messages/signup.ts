@@ -86,6 +86,8 @@ export const signupLabels = {
   sign_up_personal_for: 'for yourself',
   sign_up_business: 'Business',
   sign_up_business_for: 'for a company',
+  sign_up_company: 'Company name (optional)',
+  sign_up_company_why: 'Your colleagues, invitations and invoices have it. You can change it later.',
   sign_up_address: 'Address (optional)',
   sign_up_address_why: 'You can add it later too, in your profile.',
   sign_up_nin: 'NIN',

@@ -4,6 +4,7 @@ import {
   EMAIL_LONGEST,
   FIRST_NAME_LONGEST,
   PASSWORD_SHORTEST,
+  WORKGROUP_NAME_LONGEST,
 } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { useId } from 'react'
@@ -101,6 +102,15 @@ export function AboutAccount(props: FieldsetProps) {
   return (
     <>
       <PlanTypeField value={typed.planType} onChange={(planType) => change({ planType })} />
+      {typed.planType === 'Business' && (
+        <TextField
+          label={text('sign_up_company')}
+          autoComplete="organization"
+          maxLength={WORKGROUP_NAME_LONGEST}
+          hint={text('sign_up_company_why')}
+          {...field('company')}
+        />
+      )}
       <TextField
         label={text('sign_up_address')}
         autoComplete="address-line1"

@@ -1,6 +1,7 @@
 import { ApiError, client } from '../../app/client.ts'
 import { session } from '../../app/session.ts'
 import { calculating } from '../../kit/challenge/calculating.ts'
+import { bringToLogin } from '../../people/auth/sign-in.ts'
 
 export type CodeChannel = 'call' | 'sms'
 
@@ -61,16 +62,23 @@ export async function askForCode(
   }
 }
 
-/** Verifies the phone with a code, right after a sign-up by the person's id. @throws ApiError */
+/**
+ * Verifies the phone with a code, right after a sign-up by the person's id. Where the server logs this browser in, the login
+ * page goes on with it.
+ *
+ * @throws ApiError
+ */
 export async function sendCode({ userId, verifytoken, callId }: WaitingPhone, code: string): Promise<void> {
   const person = userId === null ? verifytoken : String(userId)
-  const answer: unknown = await client.verifyPhone({
+  const answer = await client.verifyPhone({
     params: { person },
     query: { call_id: callId ?? '' },
-    body: { code },
+    body: { code, verifytoken },
   })
   if (typeof answer !== 'object') throw new ApiError(200, null)
   keepWaiting(null)
+  const { token, second_factor } = answer
+  if (token) bringToLogin({ token, second_factor })
 }
 
 /** Whether the server refused a code as wrong (service-areas §8). */

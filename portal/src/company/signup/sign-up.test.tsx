@@ -55,6 +55,31 @@ async function toSecondStep() {
 const signUp = () => page.press('Create account')
 const isMarked = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid')
 
+test('a business may name its company, a person is not asked', async () => {
+  const { calls } = await open('/sign-up', joining)
+  await fill()
+  expect(screen.queryByLabelText('Company name (optional)')).toBeNull()
+  fireEvent.click(screen.getByLabelText(/^Business/))
+  await page.type('Company name (optional)', 'Obi & Daughters')
+  await signUp()
+  await page.isAt('/verification')
+  expect(calls.find(({ call }) => call === REGISTER)?.body).toMatchObject({
+    planType: 'Business',
+    company: 'Obi & Daughters',
+  })
+})
+
+test('the name of a company that became a person is not sent', async () => {
+  const { calls } = await open('/sign-up', joining)
+  await fill()
+  fireEvent.click(screen.getByLabelText(/^Business/))
+  await page.type('Company name (optional)', 'Obi & Daughters')
+  fireEvent.click(screen.getByLabelText(/^Personal/))
+  await signUp()
+  await page.isAt('/verification')
+  expect(calls.find(({ call }) => call === REGISTER)?.body).not.toHaveProperty('company')
+})
+
 // @shows SA-18
 test('the button is enabled when all that is needed is there, and says what it waits for', async () => {
   await open('/sign-up')
@@ -360,6 +385,32 @@ test('Verify takes exactly 4 digits, and leads to the sign-in', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ngozi@example.test')
   expect(session.get('verifytoken')).toBeNull()
   expect(session.kept('code')).toBeNull()
+})
+
+// @shows SA-13, SA-19
+test('in the browser that signed up the login needs no password again', async () => {
+  const { calls } = await toVerification({ [VERIFY]: { status: 'success', token: 'fresh' } })
+  await page.type('Code', '1234')
+  await page.press('Verify')
+  await page.toasts('success', 'Phone number verified successfully')
+  await page.isAt('/')
+  expect(session.token()).toBe('fresh')
+  expect(made(calls).find(({ call }) => call.startsWith(VERIFY))?.body).toEqual({
+    code: '1234',
+    verifytoken: 'verify-me',
+  })
+})
+
+test('a session that cannot be entered leaves the login as it is', async () => {
+  await toVerification({
+    [VERIFY]: { status: 'success', token: 'fresh' },
+    'GET /v1/web/usersip': failed(500, 'internal', 'Broken'),
+  })
+  await page.type('Code', '1234')
+  await page.press('Verify')
+  await page.isAt('/login')
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ngozi@example.test')
+  expect(session.token()).toBeNull()
 })
 
 // @shows SA-21

@@ -63,7 +63,10 @@ export async function signUp(typed: SignUpFields, onChecking: () => void): Promi
 }
 
 /** What is typed into the sign-up form. */
-export type TypedSignUp = Omit<SignUpFields, 'phoneNumber'> & { readonly phoneNumber: TypedPhone }
+export type TypedSignUp = Omit<SignUpFields, 'phoneNumber' | 'company'> & {
+  readonly phoneNumber: TypedPhone
+  readonly company: string
+}
 
 const EMPTY: TypedSignUp = {
   firstName: '',
@@ -72,6 +75,7 @@ const EMPTY: TypedSignUp = {
   email: '',
   password: '',
   planType: '',
+  company: '',
   address: '',
   nin: '',
   referral: '',
@@ -87,9 +91,10 @@ export function keepTyped({ password: _, nin: __, ...typed }: TypedSignUp): void
 
 export const forgetTyped = () => session.keep('sign_up', null)
 
-/** The fields in the form of the request. */
-export const asSent = ({ phoneNumber, ...typed }: TypedSignUp): SignUpFields => ({
+/** The fields in the form of the request: a company's name is of a business. */
+export const asSent = ({ phoneNumber, company, ...typed }: TypedSignUp): SignUpFields => ({
   ...typed,
+  ...(typed.planType === 'Business' && company.trim() && { company }),
   phoneNumber: phoneAsSent(phoneNumber),
 })
 

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../app/session.ts'
@@ -9,10 +9,11 @@ import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { SignInLinkOffer } from './SignInLinkOffer.tsx'
-import { signIn } from './sign-in.ts'
+import { isBrought, signIn, signInBrought } from './sign-in.ts'
 import { refusalOf, useSignIn } from './useSignIn.ts'
 
 const GetAppDialog = lazyScreen(() => import('./GetAppDialog.tsx'), 'GetAppDialog')
@@ -45,6 +46,15 @@ export function LoginScreen() {
   const emailField = useRef<HTMLInputElement>(null)
   const [askingForApp, setAskingForApp] = useState(false)
 
+  const [isEntering, setEntering] = useState(isBrought)
+  const goOn = useEffectEvent(proceed)
+  useEffect(() => {
+    // A session that could not be entered is logged into by hand.
+    signInBrought()
+      ?.then(goOn, () => undefined)
+      .finally(() => setEntering(false))
+  }, [])
+
   function back() {
     startOver()
     setPassword('')
@@ -52,6 +62,7 @@ export function LoginScreen() {
   }
 
   if (wasSignedIn) return <Navigate to={paths.overview()} replace />
+  if (isEntering) return <Spinner large label={text('ui_loading')} />
   if (secondStep) return <SecondStep token={secondStep} onDone={proceed} onStartOver={back} />
 
   const missing = [!email.trim() && text('login_email'), !password && text('login_password')].filter(Boolean)

@@ -56,6 +56,24 @@ export async function signInSecondStep(token: string, code: string): Promise<Pro
   return goOn(await client.signInSecondStep({ body: { token, code } }))
 }
 
+let brought: Admitted | null = null
+
+/** Keeps what a sign-up's right code gave, for the login page, which goes on with it. Never stored. */
+export function bringToLogin(admitted: Admitted): void {
+  brought = admitted
+}
+
+/** Whether a login is on its way that needs no form. */
+export const isBrought = (): boolean => brought !== null
+
+/** Logs in with what was brought, once; null: nothing was. @source account-core §2 */
+export function signInBrought(): Promise<Progress> | null {
+  if (!brought) return null
+  const admitted = brought
+  brought = null
+  return goOn(admitted)
+}
+
 const followed = new Map<string, Promise<Progress>>()
 
 /**

@@ -35,7 +35,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 /** Follows a link of the main menu by keys. */
 async function followByKeys(page: Page, name: string): Promise<void> {
   if (isNarrow(page)) {
-    await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }))
+    await tabTo(page, page.getByRole('button', { name: 'More', exact: true }))
     await page.keyboard.press('Enter')
   }
   await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }))

@@ -151,9 +151,9 @@ export async function sessionOf(page: Page) {
 /** Whether the menu is behind a button. */
 export const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 1000
 
-/** The main menu, taken out of its drawer where it is in one. */
+/** The main menu, taken out of its sheet where it is in one. */
 export async function openMenu(page: Page): Promise<Locator> {
-  if (isNarrow(page)) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  if (isNarrow(page)) await page.getByRole('button', { name: 'More', exact: true }).click()
   return page.getByRole('navigation', { name: 'Main' })
 }
 

@@ -9,9 +9,9 @@ const region = (page: Page, name: string) => page.getByRole('region', { name })
 const links = screens.filter(({ menu }) => menu).map(({ title, path }) => ({ name: title, path }))
 
 atBothWidths(() => {
-  test('the menu is a drawer on a phone, and always open on a desktop', async ({ page }) => {
+  test('the menu is a sheet on a phone, and always open on a desktop', async ({ page }) => {
     await signIn(page, 'kemi', '/users')
-    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    const button = page.getByRole('button', { name: 'More', exact: true })
     const menu = page.getByRole('navigation', { name: 'Main' })
     if (!isNarrow(page)) {
       await expect(menu).toBeVisible()

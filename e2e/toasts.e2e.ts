@@ -50,9 +50,13 @@ for (const [width, height] of [
 test.describe('the menu of a laptop', () => {
   test.use({ viewport: { width: 1366, height: 768 } })
 
-  test('shows the page that one is on, and its footer covers no item', { tag: '@all' }, async ({ page }) => {
+  test('shows the page that one is on, and every item without scrolling', { tag: '@all' }, async ({
+    page,
+  }) => {
     await signIn(page, 'ada', '/audit')
     const menu = page.getByRole('navigation', { name: 'Main' })
+    await settled(page)
+    for (const item of await menu.locator('a, button').all()) await expect(item).toBeInViewport({ ratio: 1 })
     for (const { path, title } of screens.filter(({ menu }) => menu)) {
       await page.goto(path)
       await settled(page)

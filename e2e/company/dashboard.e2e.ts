@@ -61,7 +61,7 @@ test.describe('the first day', () => {
     }) => {
       await signIn(page, 'efe')
       const list = part(page, 'Get your company on the line')
-      await expect(list.getByText('2 of 7 done')).toBeVisible()
+      await expect(list.getByText('3 of 8 done')).toBeVisible()
       await expect(part(page, 'Everybody’s calls')).toHaveCount(0)
       await list.getByRole('button', { name: 'Call a number' }).click()
       await expect(page.getByLabel('Number to call')).toBeFocused()

@@ -3,7 +3,16 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { nairaNumber, succeeded } from '../endpoint/fields.ts'
 
 /** What a new customer does on the first day, in this order. */
-export const setupStep = z.enum(['verify_phone', 'nin', 'top_up', 'number', 'my_phone', 'call', 'invite'])
+export const setupStep = z.enum([
+  'verify_phone',
+  'nin',
+  'top_up',
+  'number',
+  'my_phone',
+  'call',
+  'email',
+  'invite',
+])
 export type SetupStep = z.infer<typeof setupStep>
 
 export const overview = z.strictObject({

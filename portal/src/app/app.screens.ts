@@ -6,7 +6,7 @@ export const appScreens = screens({
     path: '/phone',
     title: 'title_phone',
     menu: {
-      group: 'phones',
+      group: 'line',
       place: 2,
       icon: 'M4 7.500h13M3 12.500h13M8 3.500l-2 13M14 3.500l-2 13',
     },
@@ -16,8 +16,8 @@ export const appScreens = screens({
     path: '/my-phone',
     title: 'title_my_phone',
     menu: {
-      group: 'phones',
-      place: 1,
+      group: 'calls',
+      place: 3,
       icon: 'M6 2.500h8v15H6zM9 14.800h2',
     },
     load: async () => (await import('./OwnPhoneScreen.tsx')).OwnPhoneScreen,

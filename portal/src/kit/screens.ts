@@ -3,8 +3,8 @@ import type { SetUp } from './set-up.ts'
 
 /** An item of the main menu. */
 export interface MenuItem {
-  /** from the top: what is opened daily, phones and what rings, reach and developers, the account's own */
-  group: 'daily' | 'phones' | 'reach' | 'account'
+  /** the heading that it stands under; `top` stands above all of them */
+  group: 'top' | 'calls' | 'customers' | 'line' | 'team' | 'settings'
   /** within the group, from its top */
   place: number
   /** strokes on a field of 20 by 20; without them it belongs to the item above it */

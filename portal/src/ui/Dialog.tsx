@@ -10,8 +10,7 @@ interface DialogProps {
   title: ReactNode
   onClose: () => void
   children: ReactNode
-  /** 'side' is a drawer at the left edge */
-  form?: 'centre' | 'wide' | 'side'
+  form?: 'centre' | 'wide'
   /** holds input: a press beside it does not close it */
   holds?: boolean
   /** shows something only once: only its own button closes it */
@@ -25,7 +24,6 @@ const centre = cx(
 const forms = {
   centre: cx(centre, 'w-[min(28.75rem,calc(100vw-32px))]'),
   wide: cx(centre, 'w-[min(70rem,calc(100vw-32px))] max-w-none'),
-  side: 'top-[var(--toasts,0px)] m-0 mr-auto h-[calc(100dvh_-_var(--toasts,0px))] max-h-none w-[min(18.75rem,86vw)] p-4',
 }
 
 /**

@@ -49,6 +49,7 @@ const doneBy = (facts: Facts, plan: number): Record<SetupStep, boolean> => ({
   number: facts.workgroupHasNumber,
   my_phone: facts.hasPhone,
   call: facts.everCalled,
+  email: facts.emailProven, // before it, no one can be invited
   invite: facts.users > 1,
 })
 

@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 export interface Facts {
   readonly phoneVerified: boolean
   readonly hasNin: boolean
+  readonly emailProven: boolean
   readonly everFunded: boolean
   readonly workgroupHasNumber: boolean
   readonly hasPhone: boolean
@@ -19,6 +20,7 @@ export interface Facts {
 /** All of it by one statement; each part is found by an index. */
 export const findFacts = (db: Db, { seatId, cardId, workgroupId }: Caller) => db.only<Facts>`
   select users.phone_verified_at is not null as "phoneVerified", users.nin_last4 is not null as "hasNin",
+         not users.email_unproven as "emailProven",
          seats.setup_hidden_at is not null as hidden,
          -- a wallet never goes below zero: its first entry is money that came in
          exists (select from ledger_accounts where card_id = ${cardId} and last_seq > 0) as "everFunded",

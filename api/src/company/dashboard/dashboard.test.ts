@@ -47,25 +47,26 @@ describe('the steps of the first day', () => {
   test('are each done when it has happened, and not before', async () => {
     const efe = await world.person({ admin: true })
     expect(await steps(efe)).toEqual(
-      ['verify_phone', 'nin', 'top_up', 'number', 'my_phone', 'call', 'invite'].map((step) => ({
+      ['verify_phone', 'nin', 'top_up', 'number', 'my_phone', 'call', 'email', 'invite'].map((step) => ({
         step,
-        done: step === 'verify_phone',
+        done: ['verify_phone', 'email'].includes(step),
       })),
     )
     await setNin(efe)
-    expect(await done(efe)).toEqual(['verify_phone', 'nin'])
+    const before = ['verify_phone', 'nin']
+    expect(await done(efe)).toEqual([...before, 'email'])
     await fund(world.ctx, efe, 500)
-    expect(await done(efe)).toEqual(['verify_phone', 'nin', 'top_up'])
+    expect(await done(efe)).toEqual([...before, 'top_up', 'email'])
     await giveNumber(world, efe)
-    expect(await done(efe)).toEqual(['verify_phone', 'nin', 'top_up', 'number'])
+    expect(await done(efe)).toEqual([...before, 'top_up', 'number', 'email'])
     await world.call('makePhoneSecret', {}, efe)
-    expect(await done(efe)).toEqual(['verify_phone', 'nin', 'top_up', 'number', 'my_phone'])
+    expect(await done(efe)).toEqual([...before, 'top_up', 'number', 'my_phone', 'email'])
     await recordCall(efe)
-    expect(await done(efe)).toEqual(['verify_phone', 'nin', 'top_up', 'number', 'my_phone', 'call'])
+    expect(await done(efe)).toEqual([...before, 'top_up', 'number', 'my_phone', 'call', 'email'])
     const { add, newUser } = inviting(() => ({ world, admin: efe, workgroup }))
     const workgroup = await workgroupOf(world, efe)
     await add(newUser())
-    expect(await done(efe)).toEqual(['verify_phone', 'nin', 'top_up', 'number', 'my_phone', 'call', 'invite'])
+    expect(await done(efe)).toEqual([...before, 'top_up', 'number', 'my_phone', 'call', 'email', 'invite'])
   })
 
   test('are those that the seat can do: a member buys no number, a lead makes no call', async () => {
@@ -77,11 +78,13 @@ describe('the steps of the first day', () => {
       'top_up',
       'my_phone',
       'call',
+      'email',
     ])
     expect(await names(await world.person({ workgroup, lead: true }))).toEqual([
       'verify_phone',
       'nin',
       'top_up',
+      'email',
     ])
   })
 
@@ -92,8 +95,8 @@ describe('the steps of the first day', () => {
     await world.call('makePhoneSecret', {}, ada)
     await recordCall(ada)
     await giveNumber(world, ada)
-    expect(await done(bola)).toEqual(['verify_phone', 'number', 'invite'])
-    expect(await done(await world.person({ admin: true }))).toEqual(['verify_phone'])
+    expect(await done(bola)).toEqual(['verify_phone', 'number', 'email', 'invite'])
+    expect(await done(await world.person({ admin: true }))).toEqual(['verify_phone', 'email'])
   })
 
   test('ask who was added by an admin to verify the phone, where they can place calls', async () => {

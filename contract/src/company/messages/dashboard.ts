@@ -91,6 +91,8 @@ export const dashboardLabels = {
   setup_call_why_unlimited: 'Call from your own phone: it’s covered by your plan',
   setup_call_action: 'Call a number',
   setup_call_action_unlimited: 'Open my phone',
+  setup_email: 'Confirm your email',
+  setup_email_why: 'Open the link that we emailed to {email}, on this device',
   setup_invite: 'Invite a colleague',
   setup_invite_why: 'They get their own wallet and call history',
   setup_invite_action: 'Add user',

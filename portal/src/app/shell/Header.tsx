@@ -1,40 +1,34 @@
 import { Link } from 'react-router'
 import { planLine } from '../../core/profile/plan-line.ts'
 import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'
-import { shortName } from '../../core/workgroups/workgroups.ts'
 import { install, useInstalling } from '../../kit/install.ts'
 import { BalanceChip } from '../../money/wallet/BalanceChip.tsx'
 import { logOut } from '../../people/auth/sign-in.ts'
 import { text } from '../../text.ts'
+import { buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ChevronIcon, MenuIcon } from '../../ui/icons.tsx'
+import { ChevronIcon } from '../../ui/icons.tsx'
 import { Menu, menuItemClass } from '../../ui/Menu.tsx'
 import { config } from '../config.ts'
 import { paths } from '../paths.ts'
 import type { AccountDialogName } from './AccountDialogs.tsx'
+import { AccountEntries, LegalEntries, WorkgroupName } from './AccountEntries.tsx'
+import { DialLink } from './DialLink.tsx'
+import { ModeLine } from './Footer.tsx'
 import { frame } from './ShellSkeleton.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
 interface HeaderProps {
-  onMenu: () => void
   onWorkgroup: () => void
   onDialog: (name: AccountDialogName) => void
 }
 
 /** The workgroup, its balance, and who is signed in. @source AC2-17, DEC-50 */
-export function Header({ onMenu, onWorkgroup, onDialog }: HeaderProps) {
+export function Header({ onWorkgroup, onDialog }: HeaderProps) {
   const { workgroup } = useSeat()
   return (
     <header className={frame.header}>
       <div className={frame.bar}>
-        <button
-          type="button"
-          aria-label={text('shell_menu')}
-          onClick={onMenu}
-          className="-ml-2 grid size-10 place-items-center rounded-field wide:hidden"
-        >
-          <MenuIcon />
-        </button>
         <button
           type="button"
           title={workgroup}
@@ -45,6 +39,8 @@ export function Header({ onMenu, onWorkgroup, onDialog }: HeaderProps) {
           <WorkgroupName>{workgroup}</WorkgroupName>
           <ChevronIcon />
         </button>
+        <span className="grow" />
+        <DialLink className={cx(buttonClass('quiet'), 'max-wide:hidden')}>{text('dial_title')}</DialLink>
         <BalanceChip />
         <ProfileMenu onWorkgroup={onWorkgroup} onDialog={onDialog} />
       </div>
@@ -52,24 +48,11 @@ export function Header({ onMenu, onWorkgroup, onDialog }: HeaderProps) {
   )
 }
 
-/** The whole name where there is room for it, cut below (account-core §2; decisions, "Accounts"). */
-function WorkgroupName({ children: name }: { children: string }) {
-  const short = shortName(name)
-  if (short === name) return <span className="truncate">{name}</span>
-  return (
-    <>
-      <span className="truncate max-cards:hidden">{name}</span>
-      <span className="truncate cards:hidden">{short}</span>
-    </>
-  )
-}
-
 /** The profile dropdown (account-core §2). */
-function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
+function ProfileMenu({ onWorkgroup, onDialog }: HeaderProps) {
   const profile = useProfile()
   const installing = useInstalling()
   const { firstName, lastName, email } = profile
-  const { workgroup } = useSeat()
   const initials = `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()
   return (
     <Menu
@@ -87,21 +70,7 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
         {planLine(profile)}
       </Link>
       <hr className="my-1 border-line" />
-      <button type="button" className={menuItemClass} onClick={() => onDialog('editProfile')}>
-        {text('shell_profile')}
-      </button>
-      <button
-        type="button"
-        className={menuItemClass}
-        title={workgroup}
-        aria-label={workgroup}
-        onClick={onWorkgroup}
-      >
-        <WorkgroupName>{workgroup}</WorkgroupName>
-      </button>
-      <button type="button" className={menuItemClass} onClick={() => onDialog('changePassword')}>
-        {text('shell_change_password')}
-      </button>
+      <AccountEntries className={menuItemClass} onWorkgroup={onWorkgroup} onDialog={onDialog} />
       <Link to={paths.businessPage()} className={menuItemClass}>
         {text('shell_my_business_page')}
       </Link>
@@ -116,9 +85,15 @@ function ProfileMenu({ onWorkgroup, onDialog }: Omit<HeaderProps, 'onMenu'>) {
       <hr className="my-1 border-line" />
       <ThemeChoice />
       <hr className="my-1 border-line" />
+      <div className="grid grid-cols-2">
+        <LegalEntries className={menuItemClass} />
+      </div>
       <button type="button" className={menuItemClass} onClick={logOut}>
         {text('shell_logout')}
       </button>
+      <div className="px-3">
+        <ModeLine />
+      </div>
     </Menu>
   )
 }

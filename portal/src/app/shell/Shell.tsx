@@ -1,22 +1,23 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { DialDialog } from '../../calls/control/DialDialog.tsx'
 import { TermsNotice } from '../../core/legal/TermsNotice.tsx'
-import { EmailProof } from '../../core/profile/EmailProof.tsx'
 import { NinBanner } from '../../core/profile/NinBanner.tsx'
 import { ProfileContext, useLoggedOnUser, useProfile } from '../../core/profile/profile.queries.ts'
 import type { SetUp } from '../../kit/set-up.ts'
 import { text } from '../../text.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { unlessOffline } from '../client.ts'
 import { config } from '../config.ts'
+import { paths } from '../paths.ts'
 import { type AccountDialogName, AccountDialogs } from './AccountDialogs.tsx'
 import { focus } from './Arrival.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { MoreDialog } from './MoreDialog.tsx'
 import { Navigation } from './Navigation.tsx'
 import { frame, ScreenSkeleton, ShellSkeleton } from './ShellSkeleton.tsx'
 
@@ -125,13 +126,8 @@ function Frame() {
       </aside>
       <div>
         <Suspense>{suspension && <SuspensionBanner />}</Suspense>
-        <EmailProof />
         <NinBanner onUpdate={() => setAccount('editProfile')} />
-        <Header
-          onMenu={() => setMenuOpen(true)}
-          onWorkgroup={() => setChoosing(true)}
-          onDialog={setAccount}
-        />
+        <Header onWorkgroup={() => setChoosing(true)} onDialog={setAccount} />
         <main id="main" tabIndex={-1} className={`${frame.main} outline-none`}>
           <TermsNotice />
           <ErrorBoundary key={pathname}>
@@ -140,18 +136,17 @@ function Frame() {
             </Suspense>
           </ErrorBoundary>
         </main>
-        <Footer className={frame.footer} />
       </div>
+      <BottomBar more={menuOpen} onMore={() => setMenuOpen(true)} />
 
-      <Dialog form="side" open={menuOpen} title={wordmark} onClose={() => setMenuOpen(false)}>
-        <Navigation
-          onSetUp={(what) => {
-            setMenuOpen(false)
-            setSetUp(what)
-          }}
-          onFollowed={() => setMenuOpen(false)}
-        />
-      </Dialog>
+      <MoreDialog
+        open={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        onSetUp={setSetUp}
+        onWorkgroup={() => setChoosing(true)}
+        onDialog={setAccount}
+      />
+      {pathname !== paths.overview() && <DialDialog />}
       <Suspense>
         {choosing && <SelectAccountDialog open onClose={() => setChoosing(false)} />}
         {setUp && <ContactSupportDialog setUp={setUp} onClose={() => setSetUp(null)} />}

@@ -8,19 +8,20 @@ import { config } from '../config.ts'
 
 /** The layout of the shell, shared with its skeleton. */
 export const frame = {
-  grid: 'grid min-h-dvh grid-cols-[14.5rem_minmax(0,1fr)] max-wide:block',
-  // The brand, then the menu, which scrolls between it and the footer, so that no item of it lies below that one.
-  side: 'sticky top-[var(--toasts,0px)] flex h-[calc(100dvh_-_var(--toasts,0px))] flex-col border-r border-line bg-surface px-3 pt-5 pb-28 max-wide:hidden',
-  menu: 'scroll-py-10 -mx-3 min-h-0 grow overflow-y-auto overscroll-contain px-3',
+  /** `--bar` is how much of the window's foot the bar covers */
+  grid: 'max-wide:[--bar:calc(3.75rem+env(safe-area-inset-bottom,0px))] grid min-h-dvh grid-cols-[14.5rem_minmax(0,1fr)] max-wide:block',
+  // The brand, then the menu, which scrolls below it.
+  side: 'sticky top-[var(--toasts,0px)] flex h-[calc(100dvh_-_var(--toasts,0px))] flex-col border-r border-line bg-surface px-3 pt-2.5 max-wide:hidden',
+  menu: 'scroll-py-10 -mx-3 min-h-0 grow overflow-y-auto overscroll-contain px-3 pb-2',
   brand: 'flex h-10 shrink-0 items-center px-3',
   header: 'border-b border-line bg-surface',
   /** within the header, as wide as the content below it */
   bar: 'flex min-h-15 max-w-[82.5rem] items-center gap-3 px-7 max-wide:px-6 max-cards:gap-1.5 max-cards:px-4',
-  // As high as the window where the mode line is below it: what loads must not push that about in sight.
-  main: 'max-wide:min-h-dvh max-w-[82.5rem] p-7 max-wide:px-6 max-cards:px-4 max-cards:py-5',
-  /** at the foot of the sidebar, or of the page where there is none */
-  footer:
-    'flex flex-wrap items-center justify-between gap-x-6 px-6 py-3 max-cards:px-4 wide:fixed wide:bottom-0 wide:left-0 wide:h-28 wide:w-[calc(14.5rem-1px)] wide:content-center wide:border-t wide:border-line wide:bg-surface',
+  // Below it there is room for the bar at the foot of the window.
+  main: 'max-w-[82.5rem] p-7 max-wide:px-6 max-wide:pb-[calc(var(--bar)+1.75rem)] max-cards:px-4 max-cards:pt-5',
+  /** what is used most, where there is no sidebar */
+  bottomBar:
+    'fixed inset-x-0 bottom-0 z-9 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] wide:hidden',
 } as const
 
 interface ShellSkeletonProps {

@@ -63,7 +63,7 @@ function Panel({ call, ownLeft }: ShownCall) {
       ref={panel}
       aria-label={text('browser_call_title')}
       onFocus={remember}
-      className="fixed bottom-4 left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
+      className="fixed bottom-[calc(1rem+var(--bar,0px))] left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
     >
       {stage !== 'talking' ? (
         <Ringing call={call} />

@@ -53,7 +53,6 @@ function objectionTo({ digits, objection }: ReadNumber, own: string): string | n
  * @source SA-2, SA-138, SA-140
  */
 export function DialBox() {
-  const profile = useProfile()
   return (
     <Card
       title={text('dial_title')}
@@ -65,7 +64,7 @@ export function DialBox() {
         )
       }
     >
-      {isUnlimited(profile) ? <Disabled /> : profile.userStatus === 'lead' ? <ViewOnly /> : <Dial />}
+      <Dial />
     </Card>
   )
 }
@@ -105,20 +104,22 @@ function VerifyPhone() {
   )
 }
 
-/** @param number that the field begins with */
-export function Dial({ number = '' }: { number?: string }) {
-  const { phone_verified: isVerified } = useProfile()
+/** @param number that the field begins with, in a dialog; without it the address may ask for one */
+export function Dial({ number }: { number?: string }) {
+  const profile = useProfile()
+  if (isUnlimited(profile)) return <Disabled />
+  if (profile.userStatus === 'lead') return <ViewOnly />
   return (
     <div className="grid gap-6">
-      {!isVerified && <VerifyPhone />}
+      {!profile.phone_verified && <VerifyPhone />}
       <Form number={number} />
     </div>
   )
 }
 
-function Form({ number }: { number: string }) {
+function Form({ number }: { number: string | undefined }) {
   const [address, setAddress] = useSearchParams()
-  const [typed, setTyped] = useState(number)
+  const [typed, setTyped] = useState(number ?? '')
   const [objection, setObjection] = useState<string | null>(null)
   const [back, setBack] = useState(() => address.get(BACK_PARAMETER))
   const [keys, setKeys] = useState(false)
@@ -176,17 +177,17 @@ function Form({ number }: { number: string }) {
     if (uniqueid !== null && !isLive) show(null) // the end of the last call is not news any more
   }
 
-  // A dialog that opens with a number had no field yet to put the focus in.
+  // A dialog that opens had no field yet to put the focus in.
   useEffect(() => {
-    if (number !== '') field.current?.focus()
+    if (number !== undefined) field.current?.focus()
   }, [number])
 
-  // A row of a list asked for a call back.
-  const asked = number === '' ? address.get(DIAL_PARAMETER) : null
+  // A row of a list asked for a call back, or the dial button for the field alone.
+  const asked = number === undefined ? address.get(DIAL_PARAMETER) : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another number fills the field again
   useEffect(() => {
     if (asked === null) return
-    if (!isLive) {
+    if (!isLive && asked !== '') {
       change(asked)
       setBack(address.get(BACK_PARAMETER))
     }

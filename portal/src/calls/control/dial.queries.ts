@@ -8,6 +8,13 @@ import { useSeat } from '../../core/profile/profile.queries.ts'
 /** In the address: the number that the dial box is to be filled with. */
 export const DIAL_PARAMETER = 'dial'
 
+/** The address's search part that opens the dial box, or puts the focus into it. */
+export function dialAt(search: string): string {
+  const asked = new URLSearchParams(search)
+  asked.set(DIAL_PARAMETER, '')
+  return asked.toString()
+}
+
 /** In the address, beside it: the call of a queue that is called back. */
 export const BACK_PARAMETER = 'back'
 

@@ -14,7 +14,6 @@ import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { DialDialog } from '../control/DialDialog.tsx'
 import { CallDownloads, useDownload } from './CallDownloads.tsx'
 import { CallFilters } from './CallFilters.tsx'
 import { CallTable } from './CallTable.tsx'
@@ -165,7 +164,6 @@ export function CallsScreen() {
         )}
       </div>
       <LinkedCall viewer={viewer} />
-      <DialDialog />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { VerifyPhoneButton } from '../../calls/control/VerifyPhoneButton.tsx'
+import { MailProofButton } from '../../core/profile/EmailProof.tsx'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { isUnlimited } from '../../core/profile/profile.ts'
 import { text } from '../../text.ts'
@@ -22,6 +23,7 @@ interface StepActionProps {
 export function StepAction({ step, kind }: StepActionProps) {
   const unlimited = isUnlimited(useProfile())
   if (step === 'verify_phone') return <VerifyPhoneButton kind={kind} />
+  if (step === 'email') return <MailProofButton kind={kind} />
   if (step === 'nin') return <AddNin kind={kind} />
   if (step === 'call' && !unlimited)
     return (

@@ -5,7 +5,7 @@ export const dashboardScreens = screens({
     path: '/',
     title: 'title_overview',
     menu: {
-      group: 'daily',
+      group: 'top',
       place: 1,
       icon: 'M3 9.5 10 3l7 6.5V17H3zM8 17v-5h4v5',
     },

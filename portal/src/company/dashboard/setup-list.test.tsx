@@ -7,7 +7,7 @@ import { session } from '../../app/session.ts'
 import { type Answers, ada, failed, open, overview } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
-const ALL: SetupStep[] = ['verify_phone', 'nin', 'top_up', 'number', 'my_phone', 'call', 'invite']
+const ALL: SetupStep[] = ['verify_phone', 'nin', 'top_up', 'number', 'my_phone', 'call', 'email', 'invite']
 
 function having(done: SetupStep[], { steps = ALL, hidden = false } = {}): Answers {
   const setup: Overview['setup'] = {
@@ -32,7 +32,7 @@ describe('the first day', () => {
     await open('/', having(['verify_phone', 'top_up']))
     await screen.findByText('Welcome, Adaeze')
     const shown = await list()
-    shown.getByText('2 of 7 done')
+    shown.getByText('2 of 8 done')
     const items = shown.getAllByRole('listitem')
     expect(items.map((item) => within(item).queryByRole('button')?.textContent)).toEqual([
       undefined,
@@ -41,6 +41,7 @@ describe('the first day', () => {
       undefined,
       undefined,
       'Call a number',
+      'Email it again',
       undefined,
     ])
     expect(shown.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -92,7 +93,7 @@ describe('the first day', () => {
     await screen.findByText(/^Good/)
     expect(await steps()).toEqual(['Get a business number'])
     fireEvent.click((await list()).getByRole('button', { name: 'Show all steps' }))
-    expect(await steps()).toHaveLength(7)
+    expect(await steps()).toHaveLength(8)
     fireEvent.click((await list()).getByRole('button', { name: 'Show the next step only' }))
     expect(await steps()).toHaveLength(1)
   })

@@ -23,6 +23,8 @@ export function useStepWords(step: SetupStep, done: boolean, numberPrice: number
       return text('setup_top_up_why', { least: formatKobo(TOP_UP_MINIMUM) })
     case 'number':
       return text('setup_number_why', { price: formatNaira(numberPrice) })
+    case 'email':
+      return text('setup_email_why', { email: profile.email })
     case 'call': {
       const minutes = Math.floor(gifts.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
       if (isUnlimited(profile)) return text('setup_call_why_unlimited')

@@ -5,7 +5,7 @@ export const developersScreens = screens({
     path: '/developers',
     title: 'title_developers',
     menu: {
-      group: 'reach',
+      group: 'settings',
       place: 3,
       icon: 'm7 6-4 4 4 4M13 6l4 4-4 4',
     },

@@ -5,8 +5,8 @@ export const auditScreens = screens({
     path: '/audit',
     title: 'title_audit',
     menu: {
-      group: 'account',
-      place: 3,
+      group: 'settings',
+      place: 5,
       icon: 'M4 3h12v14H4zM7 7h6M7 10h6M7 13h3',
       seenBy: 'admins',
     },

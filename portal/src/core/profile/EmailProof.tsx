@@ -1,16 +1,25 @@
 import { client } from '../../app/client.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, type ButtonKind } from '../../ui/Button.tsx'
 import { useProfile } from './profile.queries.ts'
 
-/** Shown on every page until the email is proven: until then nothing can be set up that would outlast a new password. */
-export function EmailProof() {
-  const { email, email_proven } = useProfile()
+/** Mails the link that proves the email once more. */
+export function MailProofButton({ kind = 'quiet' }: { kind?: ButtonKind }) {
   const mail = useChange(client.mailEmailProof, {
     done: () => text('email_proof_sent'),
     failed: 'email_proof_failed',
   })
+  return (
+    <Button kind={kind} size="row" busy={mail.isPending} onClick={() => mail.run(null)}>
+      {text('email_proof_again')}
+    </Button>
+  )
+}
+
+/** Asks for the proof where nothing works before it; elsewhere it is a step of the first day. */
+export function EmailProof() {
+  const { email, email_proven } = useProfile()
   if (email_proven) return null
   return (
     <aside
@@ -20,9 +29,7 @@ export function EmailProof() {
       <span className="min-w-0 flex-1 basis-60 py-2 wrap-anywhere">
         {text('email_proof_banner', { email })}
       </span>
-      <Button kind="quiet" size="row" busy={mail.isPending} onClick={() => mail.run(null)}>
-        {text('email_proof_again')}
-      </Button>
+      <MailProofButton />
     </aside>
   )
 }

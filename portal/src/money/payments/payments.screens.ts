@@ -5,8 +5,8 @@ export const paymentsScreens = screens({
     path: '/payments',
     title: 'title_payments',
     menu: {
-      group: 'daily',
-      place: 3,
+      group: 'team',
+      place: 2,
       icon: 'M2.5 5h15v10.500h-15zM2.5 8.500h15M5.5 12.500h3',
     },
     load: async () => (await import('./checkout/PaymentsScreen.tsx')).PaymentsScreen,

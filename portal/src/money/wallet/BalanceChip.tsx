@@ -14,7 +14,7 @@ export function BalanceChip() {
   return (
     <Link
       to={paths.topUp()}
-      className="group ml-auto flex h-11 shrink-0 items-center rounded-full border border-line p-0.5"
+      className="group flex h-11 shrink-0 items-center rounded-full border border-line p-0.5"
     >
       <span className="min-w-30 px-3 text-right tabular-nums max-cards:min-w-0 max-cards:pr-1 max-cards:text-small max-cards:font-semibold">
         <span className="sr-only">{text('shell_balance')} </span>

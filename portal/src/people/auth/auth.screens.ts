@@ -29,7 +29,7 @@ export const authScreens = screens({
     path: '/security',
     title: 'title_security',
     menu: {
-      group: 'account',
+      group: 'settings',
       place: 2,
       icon: 'M4.5 9h11v8h-11zM7 9V6.500a3 3 0 0 1 6 0V9M10 12.500v1.5',
     },

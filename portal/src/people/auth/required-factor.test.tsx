@@ -56,7 +56,7 @@ test('another workgroup can be opened instead', async () => {
   })
   await page.shows('Or open another workgroup')
   await page.press('Chuka & Sons')
-  await screen.findByRole('navigation')
+  await screen.findByRole('navigation', { name: 'Main' })
 })
 
 test('the email is confirmed before', async () => {

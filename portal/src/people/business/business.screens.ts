@@ -5,8 +5,8 @@ export const businessScreens = screens({
     path: '/business-page',
     title: 'title_business_page',
     menu: {
-      group: 'reach',
-      place: 2,
+      group: 'customers',
+      place: 3,
       icon: 'M3 4h14v12H3zM3 8h14M6 11.500h4',
     },
     load: async () => (await import('./BusinessScreen.tsx')).BusinessScreen,

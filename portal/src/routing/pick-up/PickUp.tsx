@@ -36,7 +36,7 @@ export function PickUp() {
   return (
     <section
       aria-label={text('pick_up_title')}
-      className="fixed bottom-4 left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
+      className="fixed bottom-[calc(1rem+var(--bar,0px))] left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
     >
       {calls.slice(0, MOST_SHOWN).map((call) => (
         <div key={call.uniqueid} className="flex items-center justify-between gap-3">

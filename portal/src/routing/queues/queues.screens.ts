@@ -5,8 +5,8 @@ export const queuesScreens = screens({
     path: '/queues',
     title: 'title_queues',
     menu: {
-      group: 'phones',
-      place: 7,
+      group: 'line',
+      place: 6,
       icon: 'M4 5h12M4 10h12M4 15h7',
       setUp: 'queues',
     },

@@ -1,5 +1,4 @@
 import type { VoicemailBox } from '@ekoline/contract/routing/voicemail.ts'
-import { DialDialog } from '../../calls/control/DialDialog.tsx'
 import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'
 import { SeatNote } from '../../core/profile/SeatNote.tsx'
 import { ListAndForm } from '../../kit/ListAndForm.tsx'
@@ -47,8 +46,6 @@ export function VoicemailScreen() {
         />
       )}
       form={(box, close) => <BoxForm box={box} self={self} onDone={close} />}
-    >
-      <DialDialog />
-    </ListAndForm>
+    ></ListAndForm>
   )
 }

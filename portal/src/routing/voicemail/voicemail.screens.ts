@@ -5,8 +5,8 @@ export const voicemailScreens = screens({
     path: '/voicemail',
     title: 'title_voicemail',
     menu: {
-      group: 'phones',
-      place: 6,
+      group: 'calls',
+      place: 2,
       icon: 'M5.500 13a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM14.500 13a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM5.500 13h9',
       mark: async () => (await import('./NewVoicemail.tsx')).NewVoicemail,
     },

@@ -94,7 +94,10 @@ describe('messages', () => {
 
   test('new ones are counted in the menu', async () => {
     await opened()
-    expect(await screen.findByRole('link', { name: /^Voicemail\s?2 new$/ })).toBeTruthy()
+    for (const name of ['Main', 'Used most']) {
+      const menu = within(await screen.findByRole('navigation', { name }))
+      expect(await menu.findByRole('link', { name: /^Voicemail\s?2 new$/ })).toBeTruthy()
+    }
   })
 
   test('of one box are shown alone', async () => {

@@ -94,6 +94,7 @@ describe('a keyword', () => {
     ['0044 20 7946 0958', ['442079460958']],
     ['ada 803', ['803']],
     ['Ada', []],
+    ['0199', ['0199']], // not the emergency number that it is where it is dialled
   ])('%j is looked for as %j', (keyword, parts) => {
     expect(searchedParts(keyword)).toEqual(parts)
   })
@@ -121,14 +122,23 @@ describe('a keyword', () => {
   })
 })
 
-test.each(['112', '199', '767', ' 1 1 2 ', '１１２', '١١٢', '\u200e112', 'tel:112', 'call 112'])(
-  '%j is an emergency number',
-  (dialled) => {
-    expect(isEmergency(dialled)).toBe(true)
-  },
-)
+test.each([
+  '112',
+  '199',
+  '767',
+  ' 1 1 2 ',
+  '１１２',
+  '١١٢',
+  '\u200e112',
+  'tel:112',
+  'call 112',
+  '+234112', // as phones dial a stored one
+  '0112',
+])('%j is an emergency number', (dialled) => {
+  expect(isEmergency(dialled)).toBe(true)
+})
 
-test.each(['1120', '0112', '+44 112', '', 'x'])('%j is none', (dialled) => {
+test.each(['1120', '01120', '+44 112', '+234 767', '', 'x'])('%j is none', (dialled) => {
   expect(isEmergency(dialled)).toBe(false)
 })
 

@@ -59,7 +59,8 @@ export function searchedParts(search: string): readonly string[] {
   const all = digitsOf(text)
   const typed = all.slice(0, all.length - extension.length)
   if (typed === '') return []
-  if (digits === '' || digits.includes(typed)) return [typed]
+  // '0199' looks for a part of a number, not for the emergency number that it is where it is dialled.
+  if (digits === '' || digits.includes(typed) || isEmergency(search)) return [typed]
   // No number of E.164 holds what begins with + or is so long with a prefix.
   const isBeginning =
     (namesCountry(search) && !typed.startsWith(market.trunkPrefix)) || typed.length > PART_LONGEST

@@ -25,6 +25,14 @@ describe('a number', () => {
     ['+2001', '2001'],
     ['112', '112'],
     ['call 112', '112'],
+    ['+112', '112'],
+    ['009112', '112'],
+    ['+234112', '112'], // phones write the country code before a stored one
+    ['00234 199', '199'],
+    ['+234 767', '234767'], // in Maiduguri numbers begin so
+    ['0199', '199'],
+    ['000803 555 0142', '2348035550142'], // no country code begins with 0
+    ['00 009 44 20', '4420'],
   ])('%j is read as %j', (typed, digits) => {
     expect(readNumber(typed)).toEqual({ digits, extension: '', objection: null })
   })
@@ -64,6 +72,8 @@ describe('a number', () => {
     ['+234 234 803 555 0142', '2348035550142'], // chosen, and typed again
     ['+234 234 (0) 803 555 0142', '2348035550142'],
     ['+1 1 212 555 0100', '12125550100'],
+    ['+974 (0) 3312 3456', '97433123456'], // Qatar has no trunk 0, and is written with one
+    ['+268 (0) 7612 3456', '26876123456'],
   ])('with a 0 or a code too many, %j, is read as %j', (typed, digits) => {
     expect(readNumber(typed).digits).toBe(digits)
     expect(e164(typed)).toBe(`+${digits}`)
@@ -95,6 +105,15 @@ describe('a number', () => {
     '0803.555.0142',
     '0803\u00a0555\u2009\t0142 ',
     '(0803) 555/0142',
+    "'08035550142",
+    '="08035550142"',
+    '“0803 555 0142”',
+    '«0803 555 0142»',
+    '<08035550142>',
+    '📞 0803 555 0142',
+    '☎️ +234 803 555 0142',
+    '🇳🇬 +234 803 555 0142',
+    '📱: 0803 555 0142 ✅',
   ])('as it is copied, %j, is read', (typed) => {
     expect(readNumber(typed)).toEqual({ digits: '2348035550142', extension: '', objection: null })
     expect(e164(typed)).toBe('+2348035550142')
@@ -148,6 +167,8 @@ describe('a number', () => {
     ['%', 'field_phone_signs'],
     ['0803_555_0142', 'field_phone_signs'],
     ['#31#0803 555 0142', 'field_phone_signs'],
+    ['\ufffd803 555 0142', 'field_phone_signs'], // a digit may have been lost
+    ['0803 555 0142\ufffd', 'field_phone_signs'],
     ['0'.repeat(NUMBER_TEXT_LONGEST + 1), 'field_phone_two'],
   ])('that is none, %j, is refused as %j', (typed, objection) => {
     expect(readNumber(typed)).toEqual({ digits: '', extension: '', objection })
@@ -244,6 +265,7 @@ describe('a number of any country', () => {
     expect(sentDigits('442079460958')).toBe('442079460958')
     expect(sentDigits('2001')).toBe('2001')
     expect(sentDigits('2013312345')).toBe('0092013312345') // in Egypt, not in Lagos
+    expect(sentDigits('2257014252')).toBe('002257014252') // behind 009 it would be one in Pakistan
   })
 })
 
@@ -254,6 +276,10 @@ test('any text is read within a millisecond, and means digits or why not', () =>
       unit: fc.constantFrom('0', '9', '+', ' ', '(', ')', 'x', '/', ',', '\ufdfa', '٨'),
       maxLength: 120,
     }),
+    fc.string({
+      unit: fc.constantFrom('0', '00', '009', '+', '234', '2', '1', '7', '9', '(0)', '8035'),
+      maxLength: 9,
+    }),
   )
   fc.assert(
     fc.property(hostile, (typed) => {
@@ -261,6 +287,8 @@ test('any text is read within a millisecond, and means digits or why not', () =>
       expect(digits).toMatch(/^\d{0,15}$/)
       expect(extension).toMatch(/^\d{0,10}$/)
       expect(objection === null || digits === '').toBe(true)
+      expect(digits).not.toMatch(/^0/)
+      expect(readNumber(sentDigits(digits)).digits).toBe(digits)
       if (digits.length > 6) expect(readNumber(`009${digits}`).objection).toBeNull()
     }),
     { numRuns: 2_000 },

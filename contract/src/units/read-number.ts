@@ -39,16 +39,22 @@ function digitOf(digit: string): string {
 export const plainDigits = (typed: string): string =>
   typed.normalize('NFKC').replace(MARKS, '').replace(OTHER_DIGIT, digitOf)
 
+/** Copied along: quotes, the brackets of an address, and pictures such as a telephone or a flag. */
+const BEFORE = /^(?:(?!\ufffd)[\s"'=<\p{Pi}\p{So}])+:?/u
 const decoded = (uri: string) => uri.replace(/%2b/gi, '+').replace(/%20/g, ' ')
 /** What a link to a number says, and what is written behind 'Tel.' */
-const withoutScheme = (text: string) => {
+const withoutScheme = (copied: string) => {
+  const text = copied.replace(BEFORE, '')
   const rest = text.replace(/^\s*(?:tel\.?:?|callto:)(?:\/\/)?(?=[\s\d+(%])/i, '')
   return rest === text ? text : decoded(rest)
 }
 
+/** A number as it is typed, in plain digits and without what was copied along before it. */
+export const plainNumber = (typed: string): string => withoutScheme(plainDigits(typed)).trim()
+
 /** Behind the commas and semicolons, which are pauses: a word for an extension, or Android's p and w, or nothing. */
 const EXTENSION = /^(?:ext(?:ension|n)?|x|#|[pw])?[\s.:=]*(\d+)[#)\]\s]*$/i
-const NOTHING = /^[\s,;#]*$/
+const NOTHING = /^(?:(?!\ufffd)[\s,;#"'>\p{Pf}\p{So}])*$/u
 const ANOTHER = /^[\s,;/|&+(]*\d/
 
 interface Parts {
@@ -115,6 +121,10 @@ function abroad(digits: string, first: string): string {
   const { abroadPrefix, trunkPrefix } = market
   const behind = digits.slice(ABROAD.length)
   const own = digits.slice(abroadPrefix.length)
+  if (behind.startsWith(trunkPrefix)) {
+    const once = behind.replace(/^(?:00)+(?=00)/, '')
+    return international(once, once) // no country code begins so
+  }
   if (!digits.startsWith(abroadPrefix) || own.startsWith(trunkPrefix) || first === ABROAD) return behind
   const isOther = first !== abroadPrefix && isPlausible(withoutTrunk(behind, false))
   return isOther && !isPlausible(withoutTrunk(own, false)) ? behind : own
@@ -139,9 +149,19 @@ function international(number: string, digits: string): string {
   return isNational ? countryCode + digits : abroadDigits
 }
 
+const isEmergencyNumber = (digits: string) => market.emergencyNumbers.some((number) => number === digits)
+
+/** An emergency number without the code of the market where nothing else goes on so: phones write it before short ones. */
+function withoutHome(digits: string): string {
+  const { countryCode } = market
+  const short = digits.slice(countryCode.length)
+  const isHome = digits.startsWith(countryCode) && isEmergencyNumber(short)
+  return isHome && !planOf(countryCode)?.begins.includes(short.charAt(0)) ? short : digits
+}
+
 /** Whether a text says the country of its number: it begins with + or a prefix for calls abroad. */
 export const namesCountry = (typed: string): boolean =>
-  /^[\s([]*(?:\+|00)/.test(withoutScheme(plainDigits(typed.slice(0, NUMBER_TEXT_LONGEST))))
+  /^[\s([]*(?:\+|00)/.test(plainNumber(typed.slice(0, NUMBER_TEXT_LONGEST)))
 
 /** Nearly every number: nothing to translate. */
 const PLAIN = /^\+?[\d ().-]{1,30}$/
@@ -158,12 +178,11 @@ const PLAIN = /^\+?[\d ().-]{1,30}$/
  */
 export function readNumber(typed: string): ReadNumber {
   if (typed.length > NUMBER_TEXT_LONGEST) return { digits: '', extension: '', objection: 'field_phone_two' }
-  const text = PLAIN.test(typed) ? typed : withoutScheme(plainDigits(typed))
+  const text = PLAIN.test(typed) ? typed : plainNumber(typed)
   const all = digitsIn(text)
-  if (market.emergencyNumbers.some((number) => number === all))
-    return { digits: all, extension: '', objection: null }
+  if (isEmergencyNumber(all)) return { digits: all, extension: '', objection: null }
   const { number, extension, objection } = partsOf(text)
-  const digits = international(number, digitsIn(number))
+  const digits = withoutHome(international(number, digitsIn(number)))
   const isLong = digits.length > DIGITS_MOST
   return objection || isLong
     ? { digits: '', extension: '', objection: objection ?? 'field_phone_two' }
@@ -177,6 +196,6 @@ export function readNumber(typed: string): ReadNumber {
  * @param digits as `readNumber` has them
  */
 export function sentDigits(digits: string): string {
-  const escaped = `${market.abroadPrefix}${digits}`
-  return readNumber(digits).digits !== digits && readNumber(escaped).digits === digits ? escaped : digits
+  const spellings = [digits, `${market.abroadPrefix}${digits}`, `${ABROAD}${digits}`]
+  return spellings.find((sent) => readNumber(sent).digits === digits) ?? digits
 }

@@ -34,10 +34,11 @@ function translated() {
 
 /** Whole numbers of a country code, in E.164; but such as stand for another one of the market where digits come alone. */
 function numbersOf(code: string): string[] {
-  const { lengths = [], begins = '' } = planOf(code) ?? {}
+  const kinds = [...(planOf(code)?.beginsOf ?? [])]
   const digit = fc.constantFrom(...'0123456789')
   const national = fc
-    .tuple(fc.constantFrom(...begins), fc.constantFrom(...lengths))
+    .constantFrom(...kinds)
+    .chain(([length, begins]) => fc.tuple(fc.constantFrom(...begins), fc.constant(length)))
     .chain(([first, length]) =>
       fc.string({ unit: digit, minLength: length - 1, maxLength: length - 1 }).map((rest) => first + rest),
     )

@@ -58,6 +58,10 @@ describe('the number of a cell', () => {
     ['the first that is whole', '0803555014 / 0805 555 0143', '+2348055550143'],
     ['with its label', 'Mobile: 0803 555 0142', ADA],
     ['of another country', '+44 7400 123456', '+447400123456'],
+    ['as a link', 'tel:%2B234%20803%20555%200142', ADA],
+    ['with pictures', '📞 0803 555 0142', ADA],
+    ['in raised digits', '⁰⁸⁰³⁵⁵⁵⁰¹⁴²', ADA],
+    ['the first of two, the other with an extension', '0803 555 0142 / 0805 555 0143 ext 12', ADA],
   ])('%s', (_, cell, phone) => {
     expect(phoneOfCell(cell)).toBe(phone)
   })
@@ -71,6 +75,10 @@ describe('the number of a cell', () => {
     ['a country code and a number of that country', '44,7012345678'],
     ['a code and a number behind a stroke', '44/7012345678'],
     ['a date', '2026-11-20'],
+    ['one with an extension', '0803 555 0142 ext 12'],
+    ['one with an extension behind a comma', '0803 555 0142, ext 12'],
+    ['one with an extension behind pauses', '0803 555 0142,,12'],
+    ['a link with an extension', 'tel:+234-803-555-0142;ext=12'],
     ['an amount', '1,250,000.00'],
     ['somebody else’s', 'Guarantor: 08035550142'],
     ['what is too long to be numbers', `0803 555 0142 ${'a '.repeat(100)}`],
@@ -95,6 +103,11 @@ describe('the number of a cell', () => {
     ['7400123456', 'gb', '+447400123456', 'by small letters'],
     ['8035550142.0', '234.0', ADA, 'as amounts'],
     ['0803 555 0142', '', ADA, 'without a code'],
+    ['06 6982 0000', '39', '+390669820000', 'in Italy, where the zero is dialled from abroad'],
+    ['01 97 00 00 00', '229', '+2290197000000', 'in Benin, too'],
+    ['07 07 12 34 56', '225', '+2250707123456', 'and in Côte d’Ivoire'],
+    ['٠٨٠٣٥٥٥٠١٤٢', '٢٣٤', ADA, 'in other digits'],
+    ['\u200e0803\u00a0555\u20110142', '+234', ADA, 'with marks that cannot be seen'],
     ['8035550142', 'Ikeja', null, 'with what is no code'],
     ['8035550142', '999', null, 'with a code of no country'],
     ['call her', '234', null, 'that is none'],

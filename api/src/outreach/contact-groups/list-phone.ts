@@ -1,5 +1,6 @@
 import { countries } from '@ekoline/contract/units/countries.ts'
 import { e164 } from '@ekoline/contract/units/phone-number.ts'
+import { namesCountry, plainDigits, plainNumber, readNumber } from '@ekoline/contract/units/read-number.ts'
 
 const NIGERIAN_MOBILE = /^(?:\+?234|0)?([789][01]\d{8})$/
 
@@ -46,11 +47,11 @@ const LEAST = 7 // digits of a number: a part with fewer belongs to the one that
 const PARTS_LOOKED_AT = 3
 const LABEL = /^(?:tel|telephone|phone|mobile|cell|gsm|whatsapp|home|work)\b(?:\s*(?:no|number)\b)?[\s.:]+/i
 
-const digitsIn = (text: string) => text.match(/\p{Nd}/gu)?.length ?? 0
+const digitsIn = (text: string) => text.match(/\d/g)?.length ?? 0
 
 function phoneOfPart(part: string): string | null {
   if (digitsIn(part) < LEAST) return null
-  return phoneOfList(withoutAmount(bare(part).replace(LABEL, '')))
+  return phoneOfList(withoutAmount(bare(plainNumber(part)).replace(LABEL, '')))
 }
 
 /**
@@ -61,8 +62,9 @@ function phoneOfPart(part: string): string | null {
  */
 export function phoneOfCell(cell: string): string | null {
   if (NIGERIAN_MOBILE.test(cell)) return phoneOfList(cell)
-  const written = bare(cell)
-  if (written.length > CELL_LONGEST || digitsIn(written) < LEAST) return null
+  const copied = bare(cell)
+  const written = copied.length > CELL_LONGEST ? '' : plainDigits(copied)
+  if (digitsIn(written) < LEAST) return null
   const parts = written.split(BETWEEN)
   const whole = phoneOfPart(written)
   // A few digits in front of another whole number: its country, or a number that is cut.
@@ -71,6 +73,7 @@ export function phoneOfCell(cell: string): string | null {
   const isDoubtful = isShort && others.map(phoneOfPart).some((phone) => phone !== null && phone !== whole)
   const alone = isDoubtful ? null : whole
   if (alone !== null) return alone
+  if (readNumber(written).extension !== '') return null // as every other field refuses it
   for (const part of parts.length > 1 ? parts.slice(0, PARTS_LOOKED_AT) : []) {
     const phone = phoneOfPart(part)
     if (phone !== null) return phone
@@ -80,6 +83,7 @@ export function phoneOfCell(cell: string): string | null {
   return null
 }
 
+const SEPARATORS = /[\s().\-‐‒–—]/g // NFKC makes a ‐ of a hyphen that does not break
 const CALLING_CODE = /^\+?(?:00)?([1-9]\d{0,3})$/
 
 /** '234', '+234' or 'NG'; null for anything else. */
@@ -92,13 +96,13 @@ const callingCode = (written: string) =>
  * @returns null also where the code is none: the number could be someone else's in another country
  */
 export function phoneWithCode(cell: string, codeCell: string): string | null {
-  const [written, code] = [bare(cell), bare(codeCell).replace(DECIMALS, '')]
-  if (code === '' || /^(\+|00)/.test(written)) return phoneOfCell(cell)
+  const [written, code] = [bare(plainDigits(cell)), bare(plainDigits(codeCell)).replace(DECIMALS, '')]
+  if (code === '' || namesCountry(written)) return phoneOfCell(cell)
   const digits = callingCode(code)
   if (digits === null) return null
   const [first = ''] = written.split(BETWEEN)
-  const national = first.replace(DECIMALS, '').replaceAll(/[\s().-]/g, '')
+  const national = first.replace(DECIMALS, '').replaceAll(SEPARATORS, '')
   if (!/^\d{4,15}$/.test(national)) return null
   const isWhole = national.startsWith(digits) ? e164(`+${national}`) : null
-  return isWhole ?? e164(`+${digits}${national.replace(/^0/, '')}`)
+  return isWhole ?? e164(`+${digits}${national}`)
 }

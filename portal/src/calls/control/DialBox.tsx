@@ -5,7 +5,7 @@ import {
   readNumber,
   sentDigits,
 } from '@ekoline/contract/units/read-number.ts'
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { client, codeOf, messageOf } from '../../app/client.ts'
 import { config } from '../../app/config.ts'
@@ -127,7 +127,8 @@ function Form({ number }: { number: string | undefined }) {
   const uniqueid = callIn(address)
   const call = useCallNow(uniqueid)
   const field = useRef<HTMLInputElement>(null)
-  const quote = useQuote(useDebounced(dialledDigits(typed), QUOTE_AFTER_MS), back)
+  const settled = useDebounced(typed, QUOTE_AFTER_MS)
+  const quote = useQuote(dialledDigits(settled), back)
   const { phoneNumber } = useProfile()
   const { username } = useSeat()
   // Rings the own phone, then the number.
@@ -217,6 +218,7 @@ function Form({ number }: { number: string | undefined }) {
         <NumberField
           ref={field}
           typed={typed}
+          settled={settled}
           onChange={change}
           readOnly={isLive}
           objection={objection}
@@ -258,30 +260,23 @@ function Form({ number }: { number: string | undefined }) {
   )
 }
 
+type Quote = ReturnType<typeof useQuote>
+
 interface NumberFieldProps {
   typed: string
+  /** as it was when the typing last paused, so that the letters of 'ext 12' are not refused while they are typed */
+  settled: string
   onChange: (typed: string) => void
   readOnly: boolean
   objection: string | null
-  quote: ReturnType<typeof useQuote>
+  quote: Quote
   ref: Ref<HTMLInputElement>
 }
 
-/** The number, and what a call to it costs. */
-function NumberField({ typed, onChange, readOnly, objection, quote, ref }: NumberFieldProps) {
-  const { digits, extension } = readNumber(typed)
-  const isAsked = digits.length >= QUOTE_FROM_DIGITS
-  const hint = isEmergency(digits) ? (
-    <strong className="text-good">{text('dial_emergency')}</strong>
-  ) : !isAsked ? (
-    text('dial_rate_hint')
-  ) : quote.data !== undefined ? (
-    <QuoteLine quote={quote.data} />
-  ) : quote.isError ? (
-    text('dial_rate_failed')
-  ) : (
-    text('dial_rate_loading')
-  )
+/** The number, and what a call to it costs, or why it is none. */
+function NumberField({ typed, settled, onChange, readOnly, objection, quote, ref }: NumberFieldProps) {
+  const read = readNumber(typed)
+  const wrong = read.objection && readNumber(settled).objection
   return (
     <TextField
       ref={ref}
@@ -296,14 +291,28 @@ function NumberField({ typed, onChange, readOnly, objection, quote, ref }: Numbe
       readOnly={readOnly}
       error={objection}
       hint={
-        extension ? (
-          <>
-            {hint} {text('dial_extension', { keys: extension })}
-          </>
+        wrong ? (
+          text(wrong)
         ) : (
-          hint
+          <>
+            {rateHint(read.digits, quote)} {read.extension && extensionHint(read.extension, quote)}
+          </>
         )
       }
     />
   )
+}
+
+function rateHint(digits: string, quote: Quote): ReactNode {
+  if (isEmergency(digits)) return <strong className="text-good">{text('dial_emergency')}</strong>
+  if (digits.length < QUOTE_FROM_DIGITS) return text('dial_rate_hint')
+  if (quote.data !== undefined) return <QuoteLine quote={quote.data} />
+  return text(quote.isError ? 'dial_rate_failed' : 'dial_rate_loading')
+}
+
+/** What becomes of an extension; nothing is said of a number that is not called. */
+function extensionHint(keys: string, { data: quote, isError }: Quote): string | null {
+  if (quote?.name) return text('field_phone_extension') // within the company
+  const isCalled = quote ? quote.costs_nothing || quote.seconds >= quote.first_increment : isError
+  return isCalled ? text('dial_extension', { keys }) : null
 }

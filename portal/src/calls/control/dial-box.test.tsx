@@ -125,6 +125,31 @@ describe('the dial box', () => {
     expect(calls.filter(({ call }) => /makecall|callquote/.test(call))).toEqual([])
   })
 
+  test.each([
+    ['0803 555 9999 Bola', numberMessages.field_phone_letters],
+    ['08035559999 / 08035559998', numberMessages.field_phone_two],
+    ['*901#', numberMessages.field_phone_signs],
+  ])('says already as %j is typed what is wrong with it, as a hint', async (typed, words) => {
+    await openAt()
+    await page.type('Number to call', typed)
+    await page.shows(words)
+    expect(screen.getByLabelText('Number to call').getAttribute('aria-invalid')).toBeNull()
+    await page.type('Number to call', '0803 555 9999')
+    await page.shows(/^₦18\.00 a minute/)
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  test.each([
+    ['that we do not support', null, 'We don’t support calls to this number yet.'],
+    ['that the wallet cannot pay', { ...quote, seconds: 20 }, /Your balance is too low for a call/],
+    ['within the company', { ...quote, number: '2002', name: 'Bola' }, numberMessages.field_phone_extension],
+  ])('of a number %s it does not say that we press the extension', async (_, result, said) => {
+    await openAt({ 'GET /v1/ekoline/callquote': { status: 'success', result } })
+    await page.type('Number to call', '0803 555 9999 ext 12')
+    await screen.findByText((words) => (typeof said === 'string' ? words.includes(said) : said.test(words)))
+    expect(screen.queryByText(/we press 12/)).toBeNull()
+  })
+
   test('says before the call which number they see', async () => {
     const { calls } = await openAt({ 'PUT /v1/callerid/ada1': { status: 'success', result: callerIds } })
     await page.type('Number to call', '0803 555 9999')

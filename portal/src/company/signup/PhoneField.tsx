@@ -1,6 +1,11 @@
 import type { Country } from '@ekoline/contract/units/countries.ts'
 import { market } from '@ekoline/contract/units/market.ts'
-import { NUMBER_TEXT_LONGEST, namesCountry, readNumber } from '@ekoline/contract/units/read-number.ts'
+import {
+  NUMBER_TEXT_LONGEST,
+  namesCountry,
+  plainNumber,
+  readNumber,
+} from '@ekoline/contract/units/read-number.ts'
 import { Suspense } from 'react'
 import { text } from '../../text.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
@@ -16,7 +21,7 @@ export const HOME: Country = { id: market.country, code: market.countryCode }
 
 /** The number to send: with the country code, unless one was typed, with + or a prefix for calls abroad or without. */
 export function phoneAsSent({ country: { code }, number }: TypedPhone): string {
-  const typed = number.trim()
+  const typed = plainNumber(number)
   if (namesCountry(typed)) return typed
   const sent = `+${code} ${typed}`
   const isTwice = typed.startsWith(code) && readNumber(`+${typed}`).digits === readNumber(sent).digits

@@ -1,6 +1,6 @@
 import { objectionToNewUser } from '../endpoint/profile-fields.ts'
 import { wholePhone } from '../units/phone.ts'
-import { plainDigits } from '../units/read-number.ts'
+import { NUMBER_TEXT_LONGEST, plainDigits } from '../units/read-number.ts'
 
 /** Bytes of a logo as it is sent, at most. */
 export const LOGO_MAXIMUM_BYTES = 5 * 1024 * 1024
@@ -20,7 +20,7 @@ export const BUSINESS_LONGEST = {
   businessName: 100,
   email: 254, // RFC 5321, of a path
   alias: 200,
-  phoneNumber: 30,
+  phoneNumber: NUMBER_TEXT_LONGEST,
   address: 300,
   about: 2_000,
 } as const satisfies Record<BusinessField, number>

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { id, succeeded, textWithin, wrong } from '../endpoint/fields.ts'
+import { plainNumber } from '../units/read-number.ts'
 import { BUSINESS_LONGEST, type BusinessField, LOGO_MAXIMUM_BYTES } from './business-fields.ts'
 
 /** A slug of more than this was never made. */
@@ -29,10 +30,8 @@ const HIDDEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 // Whether a field is filled in, and what with, is the service's check: its message is the specification's.
 const text = (field: BusinessField) => textWithin(BUSINESS_LONGEST[field])
-const line = (field: BusinessField) =>
-  text(field)
-    .refine((value) => !HIDDEN.test(value.trim()), wrong('field_one_line'))
-    .optional()
+const isOneLine = (value: string) => !HIDDEN.test(value.trim())
+const line = (field: BusinessField) => text(field).refine(isOneLine, wrong('field_one_line')).optional()
 const lines = (field: BusinessField) =>
   text(field)
     .refine((value) => !HIDDEN.test(value.replace(/[\r\n\t]/g, '')), wrong('field_plain_text'))
@@ -42,7 +41,10 @@ const typed = z.strictObject({
   businessName: line('businessName'),
   email: line('email'),
   alias: line('alias'),
-  phoneNumber: line('phoneNumber'),
+  phoneNumber: text('phoneNumber')
+    .transform(plainNumber)
+    .refine(isOneLine, wrong('field_one_line'))
+    .optional(),
   address: line('address'),
   about: lines('about'),
 })

@@ -91,6 +91,16 @@ describe('the business profile', () => {
     expect({ http, errors: body.errors }).toEqual({ http: 400, errors: [{ field, message }] })
   })
 
+  it.each([
+    ['\u202a+234 803 555 0142\u202c', '+234 803 555 0142'],
+    ['tel:08035550142', '08035550142'],
+    ['📞 0803 555 0142', '0803 555 0142'],
+    ['0️⃣8️⃣0️⃣3️⃣5️⃣5️⃣5️⃣0️⃣1️⃣4️⃣2️⃣', '08035550142'],
+  ])('keeps the phone %j without what was copied along', async (phoneNumber, kept) => {
+    const { body } = await add(await admin(), { ...business, phoneNumber })
+    expect(body.phoneNumber).toBe(kept)
+  })
+
   it.each<[string, Typed, string]>([
     ['a name too long', { businessName: 'a'.repeat(101) }, 'businessName'],
     ['a name of two lines', { businessName: 'a\nb' }, 'businessName'],

@@ -74,9 +74,17 @@ describe('numbers list', () => {
     }
     const inArea = await found('--area', '0201888')
     expect(inArea).toEqual(['+2342018880201', '+2342018880202', '+2342018880203'])
-    for (const area of ['0201888', '201888', '+234201888', '234201888', '0201 888', '00234201888'])
+    for (const area of [
+      '0201888',
+      '201888',
+      '+234201888',
+      '0201 888',
+      '00234201888',
+      '009 234 201 888',
+      '٠٢٠١٨٨٨',
+    ])
       expect([area, await found('--area', area)]).toEqual([area, inArea])
-    for (const search of ['0201888', '+234201888', '234 201 888', '201888'])
+    for (const search of ['0201888', '+234 (0)201888', '234 201 888', '201888', 'tel:+234201888'])
       expect([search, await found('--search', search)]).toEqual([search, inArea])
     for (const search of ['02018880201', '+2342018880201', '2018880201', '8880201'])
       expect([search, await found('--search', search)]).toEqual([search, ['+2342018880201']])

@@ -1,5 +1,6 @@
 import { market } from '@ekoline/contract/units/market.ts'
 import { e164 } from '@ekoline/contract/units/phone-number.ts'
+import { namesCountry, readNumber } from '@ekoline/contract/units/read-number.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -82,25 +83,26 @@ they are. The exchange must lead their calls to the service before they are sold
 
 const PAGE_FORMS = 'digits of an area code or of a number: 0201, 201 or +234201'
 
+/** What is typed of a number, in digits of E.164 as far as they show. @throws Misused */
+function digitsGiven(option: string, text: string): string {
+  const { digits, objection } = readNumber(text)
+  if (objection || digits === '') throw new Misused(`${option} takes ${PAGE_FORMS}; given: ${text}.`)
+  return digits
+}
+
+const isFromStart = (digits: string, text: string) =>
+  namesCountry(text) || digits.startsWith(market.countryCode)
+
 /** How numbers begin that begin so, in digits with the country code. @throws Misused */
 function beginOf(text: string): string {
-  const digits = text.replace(/\D/g, '')
-  if (digits === '' || /\p{L}/u.test(text)) throw new Misused(`--area takes ${PAGE_FORMS}; given: ${text}.`)
-  const { countryCode, trunkPrefix } = market
-  if (text.trim().startsWith('+')) return digits
-  if (digits.startsWith(`00${countryCode}`)) return digits.slice(2)
-  if (digits.startsWith(countryCode)) return digits
-  return countryCode + (digits.startsWith(trunkPrefix) ? digits.slice(trunkPrefix.length) : digits)
+  const digits = digitsGiven('--area', text)
+  return isFromStart(digits, text) ? digits : market.countryCode + digits
 }
 
 /** Digits as a customer says them are how the number begins; others may be anywhere in it. @throws Misused */
 function searchOf(text: string): Pick<NumberFilter, 'begins' | 'holds'> {
-  const digits = text.replace(/\D/g, '')
-  if (digits === '' || /\p{L}/u.test(text)) throw new Misused(`--search takes ${PAGE_FORMS}; given: ${text}.`)
-  const { countryCode, trunkPrefix } = market
-  const isFromStart =
-    text.trim().startsWith('+') || [trunkPrefix, countryCode].some((by) => digits.startsWith(by))
-  return isFromStart ? { begins: beginOf(text) } : { holds: digits }
+  const digits = digitsGiven('--search', text)
+  return isFromStart(digits, text) ? { begins: digits } : { holds: digits }
 }
 
 const STATES = NUMBER_STATES.map((state) => state.replace(' ', '-'))

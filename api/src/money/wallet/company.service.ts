@@ -79,7 +79,7 @@ const linesOf = (
 ): Lines => ({
   ...params,
   accountIds: wallets.map(({ accountId }) => accountId),
-  parts: searchedNumbers(number),
+  parts: number.trim() === '' ? null : searchedNumbers(number),
 })
 
 /**

@@ -48,8 +48,8 @@ export const sumWallets = (db: Db, workgroupId: number) => db.only<{ balance: Ko
 export interface Lines extends Range {
   readonly accountIds: readonly number[]
   readonly type?: LineType | undefined
-  /** of the number called or rented, which holds one of them; without any all lines */
-  readonly parts: readonly string[]
+  /** of the number called or rented, which holds one of them; null: all lines */
+  readonly parts: readonly string[] | null
 }
 
 const within = ({ accountIds, from, to, parts }: Lines) => sql`

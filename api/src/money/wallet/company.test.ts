@@ -122,6 +122,7 @@ describe("a company's money", () => {
       ['Bola =Ade', 'Call to +234 803 555 0142', -12.05, 17.95],
     ])
     expect(await lines(ada, { number: '0803 555 0142' })).toHaveLength(1)
+    for (const none of ['Ada 0803', 'x', '%']) expect(await lines(ada, { number: none })).toEqual([])
     expect(await lines(ada, { number: '201454' })).toEqual([['Ada Obi', 'Call to +234 201 454 0000', -6, 64]])
     expect(await lines(ada, { from: '2027-01-01' })).toEqual([])
   })

@@ -22,7 +22,7 @@ type Database = Pick<Context, 'db' | 'replica' | 'text'>
 /** Which lines, and by what they are added up. */
 type SumsParams = Range & {
   readonly type?: LineType | undefined
-  readonly parts?: readonly string[]
+  readonly parts?: readonly string[] | null
   readonly by: CompanySumsBy
 }
 

@@ -15,8 +15,8 @@ import {
 export interface Summed extends Range {
   readonly accountIds: readonly number[]
   readonly type?: LineType | undefined
-  /** of the number called or rented, which holds one of them; without any all lines */
-  readonly parts?: readonly string[]
+  /** of the number called or rented, which holds one of them; null: all lines */
+  readonly parts?: readonly string[] | null
 }
 
 /** Lines with one key, added up. */
@@ -55,7 +55,7 @@ const keyOf: Record<CompanySumsBy, Fragment> = {
 export const sumLines = (
   db: Db,
   by: CompanySumsBy,
-  { accountIds, from, to, type, parts = [] }: Summed,
+  { accountIds, from, to, type, parts = null }: Summed,
 ) => db.many<KeyedSum>`
   select key, between, count(*)::int as lines, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as "in",
          coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as "out"

@@ -180,9 +180,9 @@ export const findLineOfCall = (db: Db, cardId: number, uniqueid: string) => db.o
   select ${lineColumns} from ${lineTables} join ledger_accounts a on a.id = e.account_id
     where t.idempotency_key = ${`call:${uniqueid}`} and a.card_id = ${cardId}`
 
-/** Entries of calls to a number, or of the rent of one, that holds one of these parts; without any all. */
-export const ofNumber = (parts: readonly string[]) =>
-  parts.length === 0
+/** Entries of calls to a number, or of the rent of one, that holds one of these parts; null: all. */
+export const ofNumber = (parts: readonly string[] | null) =>
+  parts === null
     ? sql``
     : sql`
       and case t.kind when 'call' then (select ${holdsAny(sql`called_search`, parts)}

@@ -45,14 +45,15 @@ export async function quoteFor(
   const { digits, objection } = readNumber(typed)
   if (objection) throw badField('number', objection)
   const buyer = await buyerOf(ctx, caller.workgroupId)
-  const way = isEmergency(digits) ? null : await internalNumber(ctx, caller.workgroupId, digits)
-  const rate = way ? FREE_RATE : await rateTo(ctx, buyer, digits)
+  const isFree = isEmergency(digits)
+  const way = isFree ? null : await internalNumber(ctx, caller.workgroupId, digits)
+  const rate = way || isFree ? FREE_RATE : await rateTo(ctx, buyer, digits)
   if (!rate) return null
   const seat = await findSipCaller(ctx.db, caller.username)
-  const own = await ownLegNow(ctx, seat, buyer)
+  const own = isFree ? null : await ownLegNow(ctx, seat, buyer)
   const { per_minute, ...talk } = await bought(ctx, caller, legOf(ctx, digits, rate), own)
   return {
-    number: way ? digits : `+${digits}`,
+    number: way || isFree ? digits : `+${digits}`,
     name: way?.name ?? null,
     shows:
       seat && !way

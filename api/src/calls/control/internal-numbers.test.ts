@@ -77,6 +77,7 @@ describe('a number of the workgroup', () => {
       ],
     })
     expect((await listed('002')).result).toMatchObject([{ name: 'Bola Ade' }])
+    expect((await listed('٠٠٢')).result).toMatchObject([{ name: 'Bola Ade' }])
     expect((await listed('oka')).result).toMatchObject([{ name: 'Ada Okafor' }])
     expect(await listed('none')).toMatchObject({ total: 0, result: [] })
   })

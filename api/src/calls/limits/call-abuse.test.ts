@@ -223,6 +223,8 @@ describe('emergency numbers', () => {
   test('pass from the dial box, and cost nothing', async () => {
     const who = await caller(0, { phone: '+2348031112299', phone_verified_at: null })
     world.telephony.behave({ kind: 'pstn', number: '112' }, { answerAfterMs: 1_000, hangupAfterMs: 30_000 })
+    const quote = await world.call('callQuote', { query: { number: '112' } }, who)
+    expect(quote.body.result).toMatchObject({ number: '112', costs_nothing: true })
     const { uniqueid } = (await make(who, '112')).body.result
     await world.telephony.advance(100_000)
     expect(await stateOf(who, uniqueid)).toMatchObject({

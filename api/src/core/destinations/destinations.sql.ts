@@ -2,6 +2,7 @@
 
 import type { Destination, DestinationCategory, InternalNumber } from '@ekoline/contract/core/destinations.ts'
 import type { ServerMessageKey } from '@ekoline/contract/messages/server.ts'
+import { plainDigits } from '@ekoline/contract/units/read-number.ts'
 import type { Context } from '../../context.ts'
 import type { OfCategory } from '../../feature.ts'
 import { type Fragment, sql } from '../../platform/db/db.ts'
@@ -13,6 +14,9 @@ export interface Found extends Destination {
 
 /** Where destinations are looked for: the features say which kinds there are. `db` may be a transaction. */
 export type Lookup = Pick<Context, 'db' | 'features' | 'text'>
+
+/** A pattern of what holds a text anywhere. */
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const kindsOf = ({ features }: Lookup) => features.flatMap(({ destination }) => destination ?? [])
 
@@ -63,11 +67,11 @@ export async function listNumbers(
   workgroupId: number,
   { search, page, size }: Omit<DestinationSearch, 'category'>,
 ): Promise<{ total: number; list: InternalNumber[] }> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search)
   const rows = await ctx.db.many<{ total: number; number: string | null } & Omit<InternalNumber, 'number'>>`
     with found as materialized (
       select category, name, number from (${numbersIn(ctx, workgroupId)}) as found
-       where number ilike ${pattern} or name_fold(name) like name_fold(${pattern}))
+       where number ilike ${containing(plainDigits(search))} or name_fold(name) like name_fold(${pattern}))
     select (select count(*) from found) as total, shown.*
       from (select) as once left join lateral (
         select number, name, category from found order by length(number), number, category
@@ -162,11 +166,11 @@ export async function listDestinations(
   { category, search, page, size }: DestinationSearch,
 ): Promise<{ total: number; list: Found[] }> {
   const all = allOf(ctx, workgroupId, category)
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search)
   const rows = await ctx.db.many<{ total: number; destination: string | null; name: string }>`
     with found as materialized (
       select destination, name from (${all}) as found
-       where destination ilike ${pattern} or name_fold(name) like name_fold(${pattern}))
+       where destination ilike ${containing(plainDigits(search))} or name_fold(name) like name_fold(${pattern}))
     select (select count(*) from found) as total, shown.destination, shown.name
       from (select) as once left join lateral (
         select destination, name from found order by lower(name), destination

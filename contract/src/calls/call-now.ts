@@ -27,7 +27,7 @@ export type CallNow = z.infer<typeof callNow>
 
 /** What a call would cost, and how long what there is lasts. */
 export const callQuote = z.strictObject({
-  number: z.string().describe('E.164, as far as it is typed; or an internal number'),
+  number: z.string().describe('E.164, as far as it is typed; or an internal or emergency number'),
   name: z.string().nullable().describe('what an internal number leads to; null of any other'),
   shows: z
     .string()

@@ -16,6 +16,7 @@ import {
   listLeft,
   memberOf,
   removeSeat,
+  requireStillAdmin,
   type Seat,
   seatsOf,
   workgroupName,
@@ -111,6 +112,7 @@ async function remove(
     const at = ctx.clock.now()
     await lockPerson(tx, userId)
     const removed = await removeSeat(tx, seat, to, at)
+    if (actor.caller.userId !== userId) await requireStillAdmin(tx, actor.caller)
     const { calls, amountKobo } = await endSeat(ctx, tx, actor, removed, at)
     await keepSeated(ctx, tx, userId)
     if (mail) {

@@ -4,6 +4,7 @@ import type { BoardQueue } from '@ekoline/contract/company/wallboard.ts'
 import { dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import type { Clock, Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { lockAsAdmin } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
@@ -92,6 +93,7 @@ export async function makeWallboardLink(
   const at = ctx.clock.now()
   const named = name.trim()
   const id = await transaction(ctx.db, async (tx) => {
+    await lockAsAdmin(tx, by.caller)
     if ((await countLinks(tx, workgroupId)) >= WALLBOARD_LINKS_OF_WORKGROUP)
       throw new AppError('wallboard_links_full', { values: { links: WALLBOARD_LINKS_OF_WORKGROUP } })
     const own = await queuesOfWorkgroup(tx, workgroupId, queues)

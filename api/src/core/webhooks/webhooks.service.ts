@@ -9,6 +9,7 @@ import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { defineLimit, takeToken } from '../limits/limits.service.ts'
 import { requireProvenEmail } from '../profile/profile.service.ts'
+import { lockAsAdmin } from '../workgroups/workgroups.service.ts'
 import {
   countWebhooks,
   deleteWebhook,
@@ -54,6 +55,7 @@ export async function makeWebhook(
   const { events } = params
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
   const id = await transaction(ctx.db, async (tx) => {
+    await lockAsAdmin(tx, by.caller)
     if ((await countWebhooks(tx, workgroupId)) >= WEBHOOKS_OF_WORKGROUP)
       throw new AppError('webhooks_full', { values: { webhooks: WEBHOOKS_OF_WORKGROUP } })
     const secretSealed = ctx.seal.seal(secret)

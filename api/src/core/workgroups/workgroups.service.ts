@@ -212,19 +212,35 @@ export function workgroupName({ db }: Database, workgroupId: number): Promise<st
 }
 
 /**
+ * Refuses a caller who is no admin any more: their right may have ended since the session was looked up, or while the
+ * call waited for the workgroup, which is locked.
+ *
+ * @throws AppError forbidden
+ */
+export async function requireStillAdmin(tx: Tx, { workgroupId, userId }: Caller): Promise<void> {
+  const seat = await findMember(tx, workgroupId, userId)
+  if (!seat?.admin || seat.lead) throw new AppError('forbidden')
+}
+
+/**
+ * Locks the caller's workgroup for what lets others in, or shows them what happens: whose right ends leaves none behind.
+ *
+ * @throws AppError forbidden for who is no admin any more
+ */
+export async function lockAsAdmin(tx: Tx, caller: Caller): Promise<void> {
+  await lockWorkgroup(tx, caller.workgroupId)
+  await requireStillAdmin(tx, caller)
+}
+
+/**
  * Makes a member a lead, or a user again.
  *
  * @returns whether that changed anything
- * @throws AppError not_found; last_admin when no one could change anything in the workgroup any more
+ * @throws AppError forbidden, not_found; last_admin when no one could change anything in the workgroup any more
  */
-export async function setLead(
-  tx: Tx,
-  { workgroupId }: Caller,
-  userId: number,
-  lead: boolean,
-): Promise<boolean> {
-  await lockWorkgroup(tx, workgroupId)
-  const member = await findMember(tx, workgroupId, userId)
+export async function setLead(tx: Tx, caller: Caller, userId: number, lead: boolean): Promise<boolean> {
+  await lockAsAdmin(tx, caller)
+  const member = await findMember(tx, caller.workgroupId, userId)
   if (!member) throw missing()
   if (member.lead === lead) return false
   if (lead && member.admin && !(await hasOtherAdmin(tx, member))) throw new AppError('last_admin')
@@ -236,16 +252,16 @@ export async function setLead(
  * Makes a member an admin, or a plain member again; answers whether one whose right ended is to be one.
  *
  * @returns whether that changed anything
- * @throws AppError not_found; last_admin when no one could change anything in the workgroup any more
+ * @throws AppError forbidden, not_found; last_admin when no one could change anything in the workgroup any more
  */
 export async function setAdmin(
   tx: Tx,
-  { workgroupId }: Caller,
+  caller: Caller,
   userId: number,
   { admin, at }: { readonly admin: boolean; readonly at: Date },
 ): Promise<boolean> {
-  await lockWorkgroup(tx, workgroupId)
-  const member = await findMember(tx, workgroupId, userId)
+  await lockAsAdmin(tx, caller)
+  const member = await findMember(tx, caller.workgroupId, userId)
   if (!member) throw missing()
   await closeEndedAdmin(tx, member.seatId)
   if (member.admin === admin) return false

@@ -68,7 +68,7 @@ export async function mailProof(ctx: Context, { caller: { userId } }: SignedIn):
   await transaction(ctx.db, async (tx) => {
     const { email, firstName } = await greetingOf(tx, userId)
     // Who signed up with it may not be its owner.
-    await takeToken({ ...ctx, db: tx }, mailsOfStrangers(email), 'too_many_sign_ins')
+    await takeTokens({ ...ctx, db: tx }, mailsOfStrangers(email), 'too_many_sign_ins')
     const token = await issueVerifyToken(ctx, tx, userId, 'mailed')
     const values = {
       brand: ctx.config.brand.name,

@@ -148,7 +148,7 @@ async function write(
     address: request.address,
   })
   const verifytoken = await issueVerifyToken(ctx, tx, userId)
-  await takeToken({ ...ctx, db: tx }, mailsOfStrangers(email), 'too_many_sign_ins')
+  await takeTokens({ ...ctx, db: tx }, mailsOfStrangers(email), 'too_many_sign_ins')
   const mailed = await issueVerifyToken(ctx, tx, userId, 'mailed')
   await postMessage(ctx, tx, at, confirmEmail(ctx, { email, firstName, verifytoken: mailed }))
   const detail = { terms: registration.terms_version ?? null, referrerSeatId }

@@ -278,6 +278,19 @@ describe('an account from before, whose e-mail is proven from elsewhere', () => 
   })
 })
 
+describe('mails to an e-mail that no one proved', () => {
+  it('are no more from the browsers of who signed up with it', async () => {
+    const { email } = await squatter()
+    for (let device = 0; device < 3; device++) {
+      const { headers } = await signIn(email)
+      const cookie = { cookie: String(headers['set-cookie']).split(';', 1)[0] ?? '' }
+      for (const ask of ['askSignInLink', 'forgotPassword'] as const)
+        for (let time = 0; time < 3; time++) await world.call(ask, { body: { email } }, null, cookie)
+    }
+    expect((await sentTo(email)).length).toBeLessThanOrEqual(5)
+  })
+})
+
 describe('the link that was mailed', () => {
   it('proves the e-mail in the session of its own person', async () => {
     const { who, mailed, userId } = await squatter()

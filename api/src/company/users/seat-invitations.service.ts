@@ -5,7 +5,7 @@ import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
 import { DAY_MS, wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken, takeTokens } from '../../core/limits/limits.service.ts'
 import { mailsOfStrangers } from '../../core/outbox/mail-limit.service.ts'
 import { postMessage } from '../../core/outbox/outbox.sql.ts'
 import {
@@ -179,7 +179,7 @@ export async function resendSeatInvitation(ctx: Context, actor: SignedIn, id: nu
     const at = ctx.clock.now()
     await requirePlaceForOther(ctx, tx, actor.caller.workgroupId)
     if ((await renewSeatInvitation(tx, id, endFrom(at))) === undefined) throw new AppError('invitation_over')
-    await takeToken({ ...ctx, db: tx }, mailsOfStrangers(await emailOf(tx, userId)))
+    await takeTokens({ ...ctx, db: tx }, mailsOfStrangers(await emailOf(tx, userId)))
     await mailInvitation(ctx, tx, actor.caller, userId)
     await writeAudit(tx, at, actor, { action: 'invitation_resent', target: `user:${userId}` })
   })

@@ -4,7 +4,7 @@ import type { NewUserFields } from '@ekoline/contract/endpoint/profile-fields.ts
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { idempotent } from '../../core/idempotency/idempotency.service.ts'
-import { defineLimit, defineVariableLimit, takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, defineVariableLimit, takeToken, takeTokens } from '../../core/limits/limits.service.ts'
 import { mailsOfStrangers } from '../../core/outbox/mail-limit.service.ts'
 import { type Message, postMessage } from '../../core/outbox/outbox.sql.ts'
 import {
@@ -121,7 +121,7 @@ export async function addUser(ctx: Context, actor: SignedIn, user: NewUser): Pro
 async function admit(ctx: Context, tx: Tx, actor: SignedIn, user: NewUser): Promise<null> {
   const { email, firstName, lastName, workgroup } = user
   const at = ctx.clock.now()
-  await takeToken({ ...ctx, db: tx }, mailsOfStrangers(email))
+  await takeTokens({ ...ctx, db: tx }, mailsOfStrangers(email))
   const person = await personWith(tx, { email, firstName, lastName, phone: user.phoneNumber, at })
   const { workgroupId } = actor.caller
   const { id: userId } = person
@@ -234,7 +234,7 @@ export async function resendInvitation(ctx: Context, actor: SignedIn, userId: nu
     const at = ctx.clock.now()
     const link = await issueInvitation(ctx, tx, { userId, seatId })
     const person = await greetingOf(tx, userId)
-    await takeToken({ ...ctx, db: tx }, mailsOfStrangers(person.email))
+    await takeTokens({ ...ctx, db: tx }, mailsOfStrangers(person.email))
     await postMessage(ctx, tx, at, seatMail(ctx, { ...person, workgroup, link }))
     await writeAudit(tx, at, actor, { action: 'invitation_resent', target: `seat:${seatId}` })
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Bucket, defineAddressLimit, defineLimit } from '../../core/limits/limits.service.ts'
-import { mailsOfStrangers } from '../../core/outbox/mail-limit.service.ts'
+import { mailsOfStrangers, noMailsOfStrangers } from '../../core/outbox/mail-limit.service.ts'
 import { prefixesOf } from '../../platform/address.ts'
 import type { Lane } from '../../platform/bounded.ts'
 
@@ -54,12 +54,15 @@ const askedLinks = {
 
 /**
  * Requests for links, to sign in or to set a new password: for one e-mail from one address, of one address, and with all
- * else that strangers have mailed to one e-mail. All requests count.
+ * else that strangers have mailed to one e-mail, where one is mailed. All requests count.
  */
-export const askLinkBuckets = (what: keyof typeof askedLinks, email: string, address: string): Bucket[] => [
+export const askLinkBuckets = (
+  what: keyof typeof askedLinks,
+  { email, address, mailed }: { email: string; address: string; mailed: boolean },
+): Bucket[] => [
   askedLinks[what].together(together(email, address)),
   ...askedLinks[what].address(address),
-  mailsOfStrangers(email),
+  ...(mailed ? mailsOfStrangers(email) : noMailsOfStrangers(email)),
 ]
 
 /** Links of one address that were refused. */

@@ -28,8 +28,29 @@ export async function knownDevice(
   email: string,
   request: RequestInfo,
 ): Promise<number | undefined> {
+  return (await deviceFor(ctx, email, request))?.id
+}
+
+async function deviceFor(
+  ctx: Pick<Context, 'db' | 'signatures'>,
+  email: string,
+  request: RequestInfo,
+): ReturnType<typeof findDevice> {
   const secret = secretOf(ctx, request)
   return secret === null ? undefined : findDevice(ctx.db, email, hashToken(secret))
+}
+
+/**
+ * The same where a mail to this e-mail is asked for. Before the e-mail is proven there is none: who signed up with it may
+ * be a stranger, and makes known devices by as many logins.
+ */
+export async function ownersDevice(
+  ctx: Pick<Context, 'db' | 'signatures'>,
+  email: string,
+  request: RequestInfo,
+): Promise<number | undefined> {
+  const device = await deviceFor(ctx, email, request)
+  return device?.unproven ? undefined : device?.id
 }
 
 /** Whether a session is of the device that its person first logged in with, after the sign-up. */

@@ -2,9 +2,15 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 
 const FORGOTTEN_AFTER_MS = 400 * 86_400_000 // as long as a browser keeps the cookie
 
-/** The device of the person with this e-mail that has this cookie, unless it was forgotten. */
-export const findDevice = (db: Db, email: string, deviceHash: Uint8Array) => db.valueIfAny<number>`
-  select known_devices.id from users join known_devices on user_id = users.id
+/**
+ * The device of the person with this e-mail that has this cookie, unless it was forgotten; `unproven` while no one has
+ * proven the e-mail.
+ */
+export const findDevice = (db: Db, email: string, deviceHash: Uint8Array) => db.one<{
+  id: number
+  unproven: boolean
+}>`
+  select known_devices.id, email_unproven as unproven from users join known_devices on user_id = users.id
     where email = ${email} and device_hash = ${deviceHash} and forgotten_at is null`
 
 interface Used {

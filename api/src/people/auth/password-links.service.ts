@@ -12,7 +12,7 @@ import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { RequestInfo } from '../../platform/http/caller.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
 import { askLinkBuckets, followPasswordLinkBuckets, knownDeviceBucket } from './auth-limits.ts'
-import { knownDevice } from './devices.service.ts'
+import { ownersDevice } from './devices.service.ts'
 import {
   deleteInvitation,
   deleteLink,
@@ -31,7 +31,8 @@ const TOKEN_BYTES = 32
 const INVITATION_MS = 7 * 86_400_000 // decisions, "Sessions and passwords"
 const RESET_MS = 3_600_000 // decisions, "Sessions and passwords"
 
-const addressOf = ({ config }: Pick<Context, 'config'>, token: string) =>
+/** The page that sets a password by a link. */
+export const resetAddress = ({ config }: Pick<Context, 'config'>, token: string) =>
   `${config.publicUrl}/reset-password/${token}`
 
 /**
@@ -49,7 +50,7 @@ export async function issueInvitation(
   await deleteInvitation(tx, seat.seatId)
   const expiresAt = new Date(at.getTime() + INVITATION_MS)
   await insertInvitation(tx, { ...seat, tokenHash: hashToken(token), at, expiresAt })
-  return addressOf(ctx, token)
+  return resetAddress(ctx, token)
 }
 
 /** Kills the link of an invitation. @returns false when the invitation was answered, or never was */
@@ -81,14 +82,14 @@ function resetMail({ config, text }: Context, what: ResetMail, email: string, li
  */
 export async function forgotPassword(ctx: Context, asked: string, request: RequestInfo): Promise<void> {
   const email = normalEmail(asked)
-  const device = await knownDevice(ctx, email, request)
-  const buckets =
-    device === undefined
-      ? askLinkBuckets('reset', email, request.address)
-      : [knownDeviceBucket('reset', device)]
-  await takeTokens(ctx, buckets, 'too_many_sign_ins')
+  const device = await ownersDevice(ctx, email, request)
   // An erased person has something that is not an e-mail in this column.
   const person = email.includes('@') ? await findForSignIn(ctx.db, { email }, ctx.clock.now()) : undefined
+  const buckets =
+    device === undefined
+      ? askLinkBuckets('reset', { email, address: request.address, mailed: person !== undefined })
+      : [knownDeviceBucket('reset', device)]
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
   await mailReset(ctx, { email, person, what: person ? stateOf(person) : 'reset' }, request)
   if (!person) throw new AppError('user_not_found')
 }
@@ -101,7 +102,7 @@ export async function mailReset(
 ): Promise<void> {
   const at = ctx.clock.now()
   const token = ctx.newToken(TOKEN_BYTES)
-  const mail = resetMail(ctx, what, email, addressOf(ctx, token))
+  const mail = resetMail(ctx, what, email, resetAddress(ctx, token))
   const values = messageValues(ctx, at, mail)
   const target = person ? `user:${person.userId}` : 'unknown'
   await insertReset(ctx.db, {
@@ -115,7 +116,7 @@ export async function mailReset(
   })
 }
 
-/** Makes a link that sets a new password, for a page that its person is on. @returns its token */
+/** Makes a link that sets a new password, in place of all before. @returns its token */
 export async function issueReset(ctx: Context, tx: Tx, userId: number): Promise<string> {
   const at = ctx.clock.now()
   const token = ctx.newToken(TOKEN_BYTES)
@@ -146,7 +147,8 @@ export interface NewPassword {
 /**
  * Sets a password with a mailed link of any purpose. Ends every link, session and phone secret of the person, and lets
  * their API keys rest; if they had a password before, a mail says so. The first proof of an e-mail ends whatever was set
- * before: second factor, API keys, webhooks, pay links, screens on a wall, rights of other admins, and the verified phone.
+ * before: second factor, API keys, webhooks, pay links, screens on a wall, where calls go, PINs of voicemail, rights of
+ * other admins, the verified phone and the NIN.
  *
  * @throws AppError link_expired, alike for a link that is unknown, used or over; passwords_differ,
  *   password_too_short, password_well_known, password_names_you, too_many_sign_ins

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { takeTokens } from '../../core/limits/limits.service.ts'
 import { mailsOfStrangers } from '../../core/outbox/mail-limit.service.ts'
 import { type Message, postMessage } from '../../core/outbox/outbox.sql.ts'
 import { emailOf, isUnproven } from '../../core/profile/profile.service.ts'
@@ -24,7 +24,7 @@ export function securityMail(
   email: string,
   more: Readonly<Record<string, number | string>> = {},
 ): Message {
-  const values = { ...more, brand: config.brand.name, link: `${config.publicUrl}/forgot-password` }
+  const values = { brand: config.brand.name, link: `${config.publicUrl}/forgot-password`, ...more }
   return {
     channel: 'email',
     to: email,
@@ -51,7 +51,7 @@ export async function postSecurityMail(
 }
 
 const isCounted = (ctx: Pick<Context, 'db' | 'clock'>, email: string): Promise<boolean> =>
-  takeToken(ctx, mailsOfStrangers(email)).then(
+  takeTokens(ctx, mailsOfStrangers(email)).then(
     () => true,
     (error) => {
       if (error instanceof AppError) return false

@@ -12,7 +12,7 @@ import type { RequestInfo } from '../../platform/http/caller.ts'
 import { type Admitted, admit, unlessUnverified } from './auth.service.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
 import { askLinkBuckets, followLinkBuckets, knownDeviceBucket } from './auth-limits.ts'
-import { knownDevice } from './devices.service.ts'
+import { ownersDevice } from './devices.service.ts'
 import { mailReset } from './password-links.service.ts'
 import { hashToken, newTicket } from './tickets.service.ts'
 import { insertLink, takeLink } from './tickets.sql.ts'
@@ -51,17 +51,16 @@ const mayFollow = ({ disabledAt, passwordHash }: SigningIn) => !disabledAt && pa
  */
 export async function askSignInLink(ctx: Context, asked: string, request: RequestInfo): Promise<void> {
   const email = normalEmail(asked)
-  const device = await knownDevice(ctx, email, request)
+  const device = await ownersDevice(ctx, email, request)
+  const found = await findForSignIn(ctx.db, { email }, ctx.clock.now())
+  const person = found && mayFollow(found) ? found : undefined
   const buckets =
     device === undefined
-      ? askLinkBuckets('link', email, request.address)
+      ? askLinkBuckets('link', { email, address: request.address, mailed: person !== undefined })
       : [knownDeviceBucket('link', device)]
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
-  const found = await findForSignIn(ctx.db, { email }, ctx.clock.now())
   // Who signed up with this e-mail has not shown that it is theirs, and knows the password.
-  if (found?.emailUnproven && mayFollow(found))
-    return mailReset(ctx, { email, person: found, what: 'first_password' }, request)
-  const person = found && mayFollow(found) ? found : undefined
+  if (person?.emailUnproven) return mailReset(ctx, { email, person, what: 'first_password' }, request)
 
   const at = ctx.clock.now()
   const expires = Math.floor(at.getTime() / 1000) + LIFE_SECONDS

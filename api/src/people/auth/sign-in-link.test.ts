@@ -105,6 +105,34 @@ describe('sign-in links asked for from afar', () => {
     expect(others.filter((status) => status === 429)).toHaveLength(29)
     await behind.close()
   })
+
+  it('are counted for all addresses of a mailbox together', async () => {
+    const behind = await openWorld({ config: { trustProxy: 1 } })
+    const asked: number[] = []
+    while (asked.length < 21) {
+      const { email } = await behind.person({ email: `efe+${asked.length}@example.com` })
+      const headers = { 'x-forwarded-for': `10.0.3.${asked.length}` }
+      asked.push((await behind.call('askSignInLink', { body: { email } }, null, headers)).http)
+    }
+    expect(asked.indexOf(429)).toBe(20)
+    await behind.close()
+  })
+
+  it('of an e-mail that no one has are limited alike, and keep no one from inviting or resetting it', async () => {
+    const behind = await openWorld({ config: { trustProxy: 1 } })
+    const email = 'later@example.com'
+    const asked: number[] = []
+    for (let address = 0; address < 6; address++) {
+      const headers = { 'x-forwarded-for': `10.0.2.${address}` }
+      asked.push((await behind.call('askSignInLink', { body: { email } }, null, headers)).http)
+    }
+    expect(asked).toEqual([200, 200, 200, 200, 200, 429])
+    const admin = await behind.person({ admin: true })
+    const workgroup = (await behind.call('seats', {}, admin)).body.result[0]?.workgroup ?? ''
+    const invited = { email, firstName: 'Efe', lastName: 'Bello', phoneNumber: '08035550142', workgroup }
+    expect((await behind.call('subscribe', { body: invited }, admin)).http).toBe(200)
+    await behind.close()
+  })
 })
 
 // @shows AC7-18, DEC-80

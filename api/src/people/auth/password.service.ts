@@ -15,7 +15,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import { passwordBucket } from './auth-limits.ts'
-import { deleteResetsOf } from './password-links.sql.ts'
+import { issueReset, resetAddress } from './password-links.service.ts'
 import { postSecurityMail } from './security-mail.service.ts'
 import { endSessions } from './sessions.service.ts'
 
@@ -46,7 +46,8 @@ export interface NewPassword {
 }
 
 /**
- * Changes the password, ends every other session, every mailed link and, if asked, the secrets of phones, and mails the person.
+ * Changes the password, ends every other session, every mailed link and, if asked, the secrets of phones, and mails the
+ * person, with a link to reset it.
  *
  * @throws AppError passwords_differ, password_too_short, password_well_known, password_names_you, wrong_password, too_many_sign_ins
  * @source account-core §5 "Change password"; decisions, "Sessions and passwords"
@@ -62,11 +63,12 @@ export async function changePassword(ctx: Context, actor: SignedIn, typed: NewPa
   await transaction(ctx.db, async (tx) => {
     const at = ctx.clock.now()
     await setPasswordHash(tx, userId, hash)
-    await deleteResetsOf(tx, userId)
+    // Not the page that mails one: who changed the password may have used up the mails that it may send.
+    const link = resetAddress(ctx, await issueReset(ctx, tx, userId))
     if (typed.end_phone_secrets) await endPhoneSecrets(tx, userId, at)
     const ended = await endSessions(ctx, tx, userId, tokenHash)
     const entry = { action: 'password_changed', target: `user:${userId}`, detail: { ended } } as const
     await writeAudit(tx, at, actor, entry)
-    await postSecurityMail(ctx, tx, userId, 'password_changed')
+    await postSecurityMail(ctx, tx, userId, 'password_changed', { link })
   })
 }

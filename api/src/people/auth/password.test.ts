@@ -6,6 +6,8 @@ import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
+import { takeTokens } from '../../core/limits/limits.service.ts'
+import { mailsOfStrangers } from '../../core/outbox/mail-limit.service.ts'
 
 const NEW = 'harmattan-dust'
 
@@ -39,18 +41,33 @@ describe('changing the password', () => {
     expect(await world.ctx.db.selectFrom('sign_in_tickets').selectAll().execute()).toEqual([])
     const mails = await mailsTo(world.ctx, ada.email)
     const mail = mails.find(({ subject }) => subject === mailMessages.password_changed_subject)
+    const link = mail?.text.match(/^http\S+$/m)?.[0] ?? ''
     expect(mail).toEqual({
       subject: mailMessages.password_changed_subject,
-      text: mailMessages.password_changed_text
-        .replace('{brand}', 'Ekoline')
-        .replace('{link}', `${world.ctx.config.publicUrl}/forgot-password`),
+      text: mailMessages.password_changed_text.replace('{brand}', 'Ekoline').replace('{link}', link),
     })
+    expect(link).toMatch(new RegExp(`^${world.ctx.config.publicUrl}/reset-password/[\\w-]{43}$`))
     const line = await world.ctx.db
       .selectFrom('audit')
       .select(['user_id', 'detail'])
       .where('action', '=', 'password_changed')
       .executeTakeFirstOrThrow()
     expect(line).toEqual({ user_id: ada.userId, detail: { ended: 1 } })
+  })
+
+  it('is undone from the mail about it, though a thief has used up the mails that strangers cause', async () => {
+    const { email, ...thief } = await world.person()
+    const forgot = () => world.call('forgotPassword', { body: { email } }, null)
+    for (let mail = 0; mail < 5; mail++) await takeTokens(world.ctx, mailsOfStrangers(email))
+    await change(thief, PASSWORD, NEW)
+    expect((await forgot()).http).toBe(429)
+    const mails = await mailsTo(world.ctx, email)
+    const mail = mails.find(({ subject }) => subject === mailMessages.password_changed_subject)
+    const token = mail?.text.match(/\/reset-password\/(\S+)/)?.[1] ?? ''
+    const mine = { token, password: `${NEW}-mine`, confirm_password: `${NEW}-mine` }
+    expect((await world.call('resetPassword', { body: mine }, null)).http).toBe(200)
+    expect((await signIn(email, `${NEW}-mine`)).http).toBe(200)
+    expect(await isLive(thief)).toBe(false)
   })
 
   // @shows DEC-74, DEC-79

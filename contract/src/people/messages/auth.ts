@@ -89,7 +89,7 @@ export const authMails = {
     'Your {brand} password was reset by an emailed link just now, and all devices are logged out.\n\nYour phones have to be set up again. API keys are paused until an admin confirms them on the Developers page.\n\nIf that was not you, reset your password now:\n\n{link}\n',
   password_changed_subject: 'Your password was changed',
   password_changed_text:
-    'Your {brand} password was changed just now, and all other devices are logged out.\n\nIf that was not you, reset your password now:\n\n{link}\n',
+    'Your {brand} password was changed just now, and all other devices are logged out.\n\nIf that was not you, reset your password now:\n\n{link}\n\nThe link works once, within an hour.\n',
   new_device_subject: 'New device logged in to {brand}',
   new_device_text:
     'We have not seen this device log in to your account before:\n\n{device}, from the address {address}\n\nIf that was you, there is nothing to do. If not, reset your password now. That logs it out:\n\n{link}\n',

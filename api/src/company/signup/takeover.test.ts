@@ -247,6 +247,52 @@ describe('an account from before, whose e-mail is proven from elsewhere', () => 
     expect(await adminOf(friend.userId)).toMatchObject({ admin: true })
   })
 
+  it('ends where calls went, the PIN of the voicemail and the public wallboard', async () => {
+    const { mailed, who, email, userId } = await squatter()
+    const [seat] = (await world.call('seats', {}, who)).body.result
+    const username = seat?.username ?? ''
+    const number = '+2348039990142'
+    await world.call('addOutsideNumber', { body: { number, name: 'Guard' } }, who)
+    const away = { category: 'outside' as const, destination: number }
+    const reach = { ring_seconds: 5, mobile: 'off' as const, mobile_seconds: 25, mobile_confirms: true }
+    const set = { ...reach, dnd: false, busy: away, next: away }
+    expect((await world.call('setReach', { params: { username }, body: set }, who)).http).toBe(200)
+    const box = { owner: username, name: '', people: [], greeting: null, longest_seconds: 60, mails: true }
+    const { id } = (await world.call('addVoicemailBox', { body: box }, who)).body.result
+    await world.call('setVoicemailPin', { params: { id }, body: { pin: '482913' } }, who)
+    await world.call('switchWallboard', { body: { on: true } }, who)
+
+    const { password_link } = (await world.call('passwordByProof', { body: { token: mailed } }, null)).body
+    await reset(password_link)
+    await world.ctx.db
+      .updateTable('users')
+      .set({ phone_verified_at: world.clock.now() })
+      .where('id', '=', userId)
+      .execute()
+    const owner = (await signIn(email, NEW)).body
+    const reached = (await world.call('reach', { params: { username } }, owner)).body.result
+    expect([reached.busy, reached.next]).toEqual([null, null])
+    const boxes = (await world.call('voicemailBoxes', { query: {} }, owner)).body.result
+    expect(boxes.map(({ has_pin }: { has_pin: boolean }) => has_pin)).toEqual([false])
+    expect((await world.call('wallboardSwitch', {}, owner)).body.result.on).toBe(false)
+  })
+
+  it('lets the owner enter a NIN of their own', async () => {
+    const { mailed, email, userId } = await squatter()
+    const { password_link } = (await world.call('passwordByProof', { body: { token: mailed } }, null)).body
+    await reset(password_link)
+    await world.ctx.db
+      .updateTable('users')
+      .set({ phone_verified_at: world.clock.now() })
+      .where('id', '=', userId)
+      .execute()
+    const owner = (await signIn(email, NEW)).body
+    expect((await world.call('loggedOnUser', {}, owner)).body.nin).toBeNull()
+    const body = { nin: '22345678902' }
+    expect((await world.call('updateUser', { params: { id: userId }, body }, owner)).http).toBe(200)
+    expect((await world.call('loggedOnUser', {}, owner)).body.nin).toBe('*******8902')
+  })
+
   it('ends pay links and screens on a wall that were made before', async () => {
     const { mailed, userId, workgroup } = await withFriends()
     const { card_id } = await world.ctx.db

@@ -59,12 +59,17 @@ export const findPasswordHash = (db: Db, userId: number) => db.value<string | nu
 
 /**
  * Sets the password of a person who followed a mailed link, which proves their e-mail; triggers end what could be used
- * in its place. An email that was not proven before resets the phone's verification: the phone may belong to another person.
+ * in its place. An email that was not proven before resets the phone's verification and the NIN: both may belong to
+ * another person.
  */
 export const resetPasswordHash = (tx: Tx, userId: number, hash: string, at: Date) => tx.run`
   update users set password_hash = ${hash}, password_reset_at = ${at}, phone_secrets_ended_at = ${at},
                    email_unproven = false,
-                   phone_verified_at = case when email_unproven then null else phone_verified_at end
+                   phone_verified_at = case when email_unproven then null else phone_verified_at end,
+                   nin_sealed = case when email_unproven then null else nin_sealed end,
+                   nin_last4 = case when email_unproven then null else nin_last4 end,
+                   nin_checked_at = case when email_unproven then null else nin_checked_at end,
+                   nin_checked_by = case when email_unproven then null else nin_checked_by end
     where id = ${userId}`
 
 export const updatePhoneSecretsEnded = (tx: Tx, userId: number, at: Date) =>

@@ -426,6 +426,11 @@ describe('the preview of a list', () => {
     'Chidi,Eze,,8.03555E+09,',
   ].join('\r\n')
 
+  test('shows one of more lines than a function takes arguments', async () => {
+    const { http, body } = await preview(csv(`Phone\n08035550142\n${'1\n'.repeat(300_000)}`))
+    expect([http, body.result?.read, body.result?.right]).toEqual([200, 200, 1])
+  })
+
   // @shows SA-106
   test('shows its columns, those that were found, and its first lines', async () => {
     const { http, body } = await preview(csv(outlook))

@@ -5,9 +5,12 @@ import { AppError } from '../../platform/app-error.ts'
 import { type CsvEncoding, encodingOfHead, OldEncodings } from './csv-encoding.ts'
 import { CsvReader, type CsvRow, lineEndsIn } from './csv-reader.ts'
 import { type Separation, separationOf } from './csv-separator.ts'
+import { SAMPLE_LINES } from './group-columns.ts'
 
-/** How much of a file is read at once. */
-export const PIECE_BYTES = 128 * 1024 // some 5,000 lines: 10 ms of work, and as many numbers in one statement
+/** How much of a file is read at once: whatever is in it, the process is free for others again within some 10 ms. */
+export const PIECE_BYTES = 8 * 1024
+/** By how much of its beginning it is seen how a file is to be read. */
+const HEAD_BYTES = 128 * 1024
 
 /** How files begin that are often mistaken for a table: a workbook, a page, a picture, an archive, an address card. */
 const NO_TABLE = /^\s*(<|%PDF|PK|\{\\rtf|Rar!|BEGIN:VCARD)/
@@ -54,7 +57,7 @@ async function encodingOf(path: string, { isPart = false, isMarked = false }): P
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
@@ -93,21 +96,32 @@ function plainly(row: CsvRow): CsvRow {
 
 /**
  * The lines of a table that people saved, a piece of the file at a time: UTF-8 or UTF-16, with or without a byte order
- * mark, Windows-1252 or MacRoman; commas, semicolons, tabs or bars; lines that end in CR, LF or both.
+ * mark, Windows-1252 or MacRoman; commas, semicolons, tabs or bars; lines that end in CR, LF or both. The first ones come
+ * together: more than SAMPLE_LINES, or those of HEAD_BYTES.
  *
  * @param isPart whether the file was cut somewhere: its last line is left out
- * @throws AppError not_a_csv, csv_not_utf8, csv_line_too_long, csv_quote_open
+ * @param mostLines that are read, the empty ones counted
+ * @throws AppError not_a_csv, csv_not_utf8, csv_line_too_long, csv_quote_open, csv_too_many_lines
  */
-export async function* csvRows(path: string, { isPart = false } = {}): AsyncGenerator<CsvRow[]> {
+export async function* csvRows(
+  path: string,
+  { isPart = false, mostLines }: { isPart?: boolean; mostLines?: number } = {},
+): AsyncGenerator<CsvRow[]> {
   const { encoding, separator, isNamed } = await formOf(path, isPart)
   const decoder = new TextDecoder(encoding, { fatal: true })
-  const reader = new CsvReader(separator)
+  const reader = new CsvReader(separator, 'utf8', mostLines)
   const ofTable = (rows: CsvRow[]) => (isNamed ? rows.filter(({ line }) => line > 1) : rows).map(plainly)
+  let [begin, read]: [CsvRow[], number] = [[], 0]
   for await (const piece of pieces(path)) {
     const text = decoded(decoder, piece)
-    yield ofTable(reader.push(encoding === 'utf-8' ? piece : text))
+    begin.push(...ofTable(reader.push(encoding === 'utf-8' ? piece : text)))
+    read += piece.length
+    if (read < HEAD_BYTES && begin.length <= SAMPLE_LINES) continue
+    read = HEAD_BYTES
+    yield begin
+    begin = []
   }
-  if (isPart) return yield ofTable(reader.endUnfinished())
+  if (isPart) return yield [...begin, ...ofTable(reader.endUnfinished())]
   const last = decoded(decoder, undefined) // half a sign at the end of UTF-16
-  yield ofTable([...reader.push(last), ...reader.end()])
+  yield [...begin, ...ofTable([...reader.push(last), ...reader.end()])]
 }

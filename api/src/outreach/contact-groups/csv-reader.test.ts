@@ -55,6 +55,12 @@ describe('a table in CSV', () => {
     ])
   })
 
+  test('ends at the most lines that are read, the empty ones counted', () => {
+    const reader = new CsvReader(',', 'utf8', 100)
+    expect(reader.push(`1\n${'\n'.repeat(98)}`)).toHaveLength(1)
+    expect(() => reader.push('\n'.repeat(5))).toThrow(expect.objectContaining({ code: 'csv_too_many_lines' }))
+  })
+
   test('has quotes inside quotes, and text after a closing quote, in one line', () => {
     expect(cells('a,b\n"""x"" y","x" y\n"1" , 2\n"","" \n')).toEqual([
       ['a', 'b'],

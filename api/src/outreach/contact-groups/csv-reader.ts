@@ -37,6 +37,7 @@ const LOOK_AHEAD = 3 // what the parser waits for before it ends a row: a double
 export class CsvReader {
   readonly #encoding: BufferEncoding
   readonly #separator: string
+  readonly #mostLines: number
   #parser: Parser | null = null
   /** what was pushed and is in no row yet */
   #rest: Buffer = Buffer.alloc(0)
@@ -47,10 +48,14 @@ export class CsvReader {
   #line = 1
   #rows: CsvRow[] = []
 
-  /** @param separator of the cells of a line, one sign */
-  constructor(separator: string, encoding: BufferEncoding = 'utf8') {
+  /**
+   * @param separator of the cells of a line, one sign
+   * @param mostLines the empty ones counted, which are read as well
+   */
+  constructor(separator: string, encoding: BufferEncoding = 'utf8', mostLines = Number.POSITIVE_INFINITY) {
     this.#separator = separator
     this.#encoding = encoding
+    this.#mostLines = mostLines
   }
 
   /** The line that this text ends in, were it pushed next. */
@@ -58,7 +63,7 @@ export class CsvReader {
     return this.#line + lineEndsIn(this.#text(this.#rest) + text)
   }
 
-  /** @throws AppError csv_line_too_long, csv_quote_open */
+  /** @throws AppError csv_line_too_long, csv_quote_open, csv_too_many_lines */
   push(piece: string | Buffer): CsvRow[] {
     const bytes = typeof piece === 'string' ? Buffer.from(piece, this.#encoding) : piece
     this.#rest = Buffer.concat([this.#rest, bytes])
@@ -122,6 +127,8 @@ export class CsvReader {
   }
 
   #taken(): CsvRow[] {
+    if (this.#line > this.#mostLines)
+      throw new AppError('csv_too_many_lines', { values: { most: this.#mostLines } })
     const failure = this.#parser?.errored
     if (failure) throw failure instanceof AppError ? failure : this.#open()
     this.#rest = this.#rest.subarray(this.#at)

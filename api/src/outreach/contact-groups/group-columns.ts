@@ -82,13 +82,17 @@ function headingOf(rows: readonly CsvRow[]): CsvRow | null {
     const cells = lookedAt(rows.slice(1), at)
     return isMostly(cells.filter(isName).length, cells.length)
   }
-  const scoreOf = ({ cells }: CsvRow) => {
+  const scoreOf = (row: CsvRow) => {
+    const cells = row.cells.slice(0, LIST_COLUMNS)
     const { names, numbers } = namedIn(cells)
     const sure = numbers.filter((at) => isPlainlyPhone(cells[at] ?? '') || !isOfNames(at))
     return cells.some(isNumberLike) ? 0 : names + sure.length
   }
-  let [best, score]: [CsvRow | null, number] = [null, 0]
-  for (const row of above) if (scoreOf(row) > score) [best, score] = [row, scoreOf(row)]
+  let [best, most]: [CsvRow | null, number] = [null, 0]
+  for (const row of above) {
+    const score = scoreOf(row)
+    if (score > most) [best, most] = [row, score]
+  }
   return best
 }
 
@@ -162,7 +166,7 @@ export function formOf(begin: readonly CsvRow[], chosen: Partial<Columns> = {}):
   const heading = headingOf(sample)
   const rows = sample.filter((row) => row !== heading)
   const contents = Array.from({ length: columns }, (_, at) => contentOf(rows, at))
-  const headings = heading?.cells ?? []
+  const headings = heading?.cells.slice(0, LIST_COLUMNS) ?? []
   const phones = chosen.phones ?? (heading ? phonesBelow(headings, contents) : byContent(contents))
   if (phones.length === 0) return null
   const names = heading ? namesOf(headings) : namesBeside(contents, phones)

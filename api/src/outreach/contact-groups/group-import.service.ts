@@ -53,7 +53,7 @@ const indexesOf = (chosen: ChosenColumns): Partial<Columns> => ({
  * @throws AppError csv_no_phone_column; invalid_request for a column that it has not
  */
 export function listFormOf(begin: readonly CsvRow[], chosen: ChosenColumns): ListForm {
-  const maximum = Math.max(...begin.map(({ cells }) => cells.length))
+  const maximum = begin.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const { phone_columns = [], first_name_column = 0, last_name_column = 0 } = chosen
   const places = { phone_columns: Math.max(0, ...phone_columns), first_name_column, last_name_column }
   for (const [field, place] of Object.entries(places))
@@ -154,9 +154,13 @@ interface Target {
 }
 
 const NONE = { added: 0, known: 0 }
+/** Of a file, its empty lines among them: they name no one, and reading them takes as long. */
+const LINES_READ = 2 * LINES_OF_FILE
+/** In one statement. */
+const CONTACTS_AT_ONCE = 5_000
 
 /**
- * Adds the contacts of a file, piece by piece: the next piece is read while the database stores one.
+ * Adds the contacts of a file, some at a time: the next ones are read while the database stores these.
  *
  * @returns how many were added, how many lines name a number that was in the group already, and how many one that the
  * file has above
@@ -170,19 +174,27 @@ async function addAll(tx: Tx, upload: Upload, reading: Reading, { position, room
     known += batch.known
     if (added > room) throw groupFull()
   }
+  const store = async (contacts: readonly Contact[]) => {
+    const columns = columnsOf(contacts) // at once: little should wait for the database
+    await settle()
+    inserting =
+      columns.count > 0
+        ? insertMembers(tx, { ...target, first: position, position: position + named, columns })
+        : Promise.resolve(NONE)
+    inserting.catch(() => {}) // it is awaited with the next ones
+    named += columns.count
+  }
+  let contacts: Contact[] = []
   try {
-    for await (const rows of csvRows(upload.path)) {
-      const columns = columnsOf(reading.take(rows)) // at once: little should wait for the database
-      await settle()
+    for await (const rows of csvRows(upload.path, { mostLines: LINES_READ })) {
+      contacts.push(...reading.take(rows))
       checkSender(upload)
-      inserting =
-        columns.count > 0
-          ? insertMembers(tx, { ...target, first: position, position: position + named, columns })
-          : Promise.resolve(NONE)
-      inserting.catch(() => {}) // it is awaited with the next piece
-      named += columns.count
+      if (contacts.length < CONTACTS_AT_ONCE) continue
+      await store(contacts)
+      contacts = []
     }
     reading.end()
+    await store(contacts)
   } finally {
     await inserting.catch(() => {}) // the transaction must not end while it runs
   }

@@ -50,7 +50,10 @@ export async function previewNumbers(
   await takeToken(ctx, previews(workgroupId))
   const isPart = beginning.bytes >= LIST_BEGINNING_BYTES
   const rows: CsvRow[] = []
-  for await (const some of csvRows(beginning.path, { isPart })) rows.push(...some)
+  for await (const some of csvRows(beginning.path, { isPart })) {
+    rows.push(...some)
+    if (rows.length > SAMPLE_LINES) break // the rest shows nothing more
+  }
   if (rows.length === 0) throw new AppError('csv_no_lines')
   const form = listFormOf(rows, chosen)
   const below = rows.filter((row) => row !== form.heading).slice(0, SAMPLE_LINES)

@@ -1,5 +1,7 @@
+const HEADING_LOOKED_AT = 100 // characters
 const plain = (heading: string) =>
   heading
+    .slice(0, HEADING_LOOKED_AT)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
@@ -81,10 +83,9 @@ export function namesOf(headings: readonly string[]): { first: number; last: num
 
 /** The column that says what kind the number of another one is ('Phone 1 - Label' of 'Phone 1 - Value'); -1: none. */
 export function labelOf(headings: readonly string[], at: number): number {
-  const words = headings.map(plain)
-  const stem = /^(.*phone\d+)value$/.exec(words[at] ?? '')?.[1]
+  const stem = /^(.*phone\d+)value$/.exec(plain(headings[at] ?? ''))?.[1]
   if (stem === undefined) return -1
-  return words.findIndex((word) => word === `${stem}type` || word === `${stem}label`)
+  return headings.map(plain).findIndex((word) => word === `${stem}type` || word === `${stem}label`)
 }
 
 /** Whether a label of a number, or of others' numbers, keeps it from being the person's: 'Home Fax', 'Assistant'. */

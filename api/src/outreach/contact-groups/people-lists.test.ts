@@ -3,10 +3,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CSV_LINE_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csvRows, PIECE_BYTES } from './csv-file.ts'
 import type { CsvRow } from './csv-reader.ts'
-import { formOf } from './group-columns.ts'
+import { formOf, SAMPLE_LINES } from './group-columns.ts'
 import { lineOf } from './group-contact.ts'
 
 let folder: string
@@ -374,6 +375,55 @@ describe('what apps export', () => {
     ],
   ])('%s', async (_, text, person) => {
     expect(await people(text)).toEqual([person])
+  })
+})
+
+describe('no list keeps the process from its work', () => {
+  /** How many bytes of the list are looked at without a pause, behind its first lines. */
+  const most = async (content: string) => {
+    const path = join(folder, 'long.csv')
+    writeFileSync(path, content)
+    let longest = 0
+    let isFirst = true
+    for await (const rows of csvRows(path)) {
+      const bytes = rows.reduce((sum, { cells }) => sum + cells.join().length + 1, 0)
+      if (!isFirst) longest = Math.max(longest, bytes)
+      isFirst = false
+    }
+    return longest
+  }
+
+  test.each([
+    ['short lines', 'x\n'],
+    ['numbers with much to look at', '1/2/3/4/5/+447400123456789\n'],
+    ['commas', `${','.repeat(9_000)}x\n`],
+  ])('one of %s is read in small pieces', async (_, line) => {
+    const line200 = line.repeat(Math.ceil(400_000 / line.length))
+    const longest = await most(line200)
+    expect(longest).toBeGreaterThan(0)
+    expect(longest).toBeLessThanOrEqual(PIECE_BYTES + CSV_LINE_LONGEST)
+    expect(PIECE_BYTES).toBeLessThanOrEqual(16 * 1024)
+  })
+
+  test('its first lines come together, as many as say how it is to be read', async () => {
+    const path = join(folder, 'wide.csv')
+    writeFileSync(path, `${'0803 555 0142,'.repeat(40)}\n`.repeat(250))
+    for await (const rows of csvRows(path)) {
+      expect(rows.length).toBeGreaterThan(SAMPLE_LINES)
+      break
+    }
+  })
+
+  test('one of thousands of headings', () => {
+    const wide = (cell: string) => Array.from({ length: 2_400 }, () => cell)
+    const headings = ['tel', 'name', 'phone1value'].map((word) =>
+      Array.from({ length: 10 }, (_, line) => ({ line, cells: wide(word) })),
+    )
+    const below = Array.from({ length: 190 }, (_, line) => ({ line: 10 + line, cells: wide('1') }))
+    const began = process.cpuUsage()
+    for (const above of headings) for (let times = 0; times < 10; times++) formOf([...above, ...below])
+    const { user, system } = process.cpuUsage(began)
+    expect((user + system) / 1_000).toBeLessThan(2_000) // ms: ten columns a millisecond, and 200 are looked at
   })
 })
 

@@ -94,3 +94,13 @@ test('an operator’s own words for a field reach the answer', async () => {
   expect(badKey.json().errors[0].message).toBe(fieldMessages.field_idempotency_key)
   expect(answer.json()).toMatchObject({ errors: [{ field: 'email', message: 'No more than 254!' }] })
 })
+
+test('the answer to a body that is wrong everywhere is a short one', () => {
+  const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]))
+  const { signIn } = endpointsFor('ekoline')
+  expect(() => readPart(signIn.body, body, 'body')).toThrow(
+    expect.objectContaining({
+      details: { fields: expect.toSatisfy((fields: unknown[]) => fields.length === 50) },
+    }),
+  )
+})

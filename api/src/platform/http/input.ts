@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { AppError, type FieldFault } from '../app-error.ts'
 
 const DEEPEST = 10
+/** More than any form has: of a body that is wrong everywhere the answer is still a short one. */
+const FAULTS_NAMED = 50
 const nothing = z.strictObject({})
 
 /** The first text in `value` that no database column can hold, or the first value that is nested too deep. */
@@ -65,17 +67,20 @@ function faultOf(issue: z.core.$ZodIssue, value: unknown): Pick<FieldFault, 'mes
 }
 
 function faultsOf(error: z.ZodError, value: unknown, part: string): FieldFault[] {
-  return error.issues.flatMap((issue): FieldFault[] => {
+  const faults = error.issues.slice(0, FAULTS_NAMED).flatMap((issue): FieldFault[] => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'field_unknown' }))
+      return issue.keys
+        .slice(0, FAULTS_NAMED)
+        .map((key) => ({ field: [...issue.path, key].join('.'), message: 'field_unknown' }))
     return [{ field: issue.path.join('.') || part, ...faultOf(issue, value) }]
   })
+  return faults.slice(0, FAULTS_NAMED)
 }
 
 /**
  * Reads one part of a request by its schema. A part without a schema must be empty.
  *
- * @throws AppError invalid_request that names each field at fault
+ * @throws AppError invalid_request that names each field at fault, the first FAULTS_NAMED of them
  */
 export function readPart<S extends z.ZodType>(
   schema: S | undefined,

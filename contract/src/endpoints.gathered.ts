@@ -7,6 +7,7 @@ import { liveCallsEndpoints } from './calls/live-calls.ts'
 import { outsideNumbersEndpoints } from './calls/outside-numbers.ts'
 import { parkedCallsEndpoints } from './calls/parked-calls.ts'
 import { recordingRulesEndpoints } from './calls/recording-rules.ts'
+import { speechEndpoints } from './calls/speech.ts'
 import { threeTalkEndpoints } from './calls/three-talk.ts'
 import { dashboardEndpoints } from './company/dashboard.ts'
 import { developersEndpoints } from './company/developers.ts'
@@ -61,6 +62,7 @@ export const endpoints = (product: Product) => ({
   ...outsideNumbersEndpoints(),
   ...parkedCallsEndpoints(),
   ...recordingRulesEndpoints(),
+  ...speechEndpoints(),
   ...threeTalkEndpoints(),
   ...dashboardEndpoints(),
   ...developersEndpoints(),
@@ -115,6 +117,7 @@ export const endpointsByFeature = (product: Product) => ({
   'calls/outside-numbers': outsideNumbersEndpoints(),
   'calls/parked-calls': parkedCallsEndpoints(),
   'calls/recording-rules': recordingRulesEndpoints(),
+  'calls/speech': speechEndpoints(),
   'calls/three-talk': threeTalkEndpoints(),
   'company/dashboard': dashboardEndpoints(),
   'company/developers': developersEndpoints(),

@@ -33,6 +33,7 @@ export const publicConfig = z.strictObject({
   calls_simulated: z.boolean(),
   code_countries: z.array(z.string()).describe('where codes by phone go, by ISO 3166'),
   browser_phone: z.boolean().describe('the page itself can be a phone'),
+  our_voice: z.boolean().describe('POST /v1/speech can say a text'),
   messages: z.record(z.string(), z.string()).describe("the operator's rewording, by message key"),
 })
 export type PublicConfig = z.infer<typeof publicConfig>

@@ -7,6 +7,7 @@ import { liveCallsErrors } from '../calls/live-calls.facts.ts'
 import { outsideNumbersErrors } from '../calls/outside-numbers.facts.ts'
 import { parkedCallsErrors } from '../calls/parked-calls.facts.ts'
 import { recordingRulesErrors } from '../calls/recording-rules.facts.ts'
+import { speechErrors } from '../calls/speech.facts.ts'
 import { developersErrors } from '../company/developers.facts.ts'
 import { signupErrors } from '../company/signup.facts.ts'
 import { usersErrors } from '../company/users.facts.ts'
@@ -51,6 +52,7 @@ export const errors = {
   ...outsideNumbersErrors,
   ...parkedCallsErrors,
   ...recordingRulesErrors,
+  ...speechErrors,
   ...developersErrors,
   ...signupErrors,
   ...usersErrors,

@@ -72,6 +72,7 @@ export const fieldMessages = {
   field_music: 'Choose music that you uploaded',
   field_recording_length: 'Choose a recording of at most {minutes} minutes',
   field_consent: 'Confirm that these people agreed to be called',
+  field_speakable: 'Write words that can be said: this has no letters or digits that our voice knows',
   field_columns: 'Name columns by their places, such as 3 or 3,5',
   field_key_twice: 'Key {digit} is set twice. A key can go to one place only.',
 } as const

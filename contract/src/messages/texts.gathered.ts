@@ -9,6 +9,7 @@ import { onDemandLabels, onDemandMessages } from '../calls/messages/on-demand.ts
 import { outsideNumbersLabels, outsideNumbersMessages } from '../calls/messages/outside-numbers.ts'
 import { parkedCallsLabels, parkedCallsMessages } from '../calls/messages/parked-calls.ts'
 import { recordingLabels, recordingMessages } from '../calls/messages/recording.ts'
+import { speechMessages } from '../calls/messages/speech.ts'
 import { dashboardLabels } from '../company/messages/dashboard.ts'
 import { developersLabels, developersMessages } from '../company/messages/developers.ts'
 import { otpHistoryLabels, otpHistoryMessages } from '../company/messages/otp-history.ts'
@@ -79,6 +80,7 @@ export const texts = {
   ...parkedCallsLabels,
   ...recordingMessages,
   ...recordingLabels,
+  ...speechMessages,
   ...dashboardLabels,
   ...developersMessages,
   ...developersLabels,

@@ -32,6 +32,7 @@ const marked: PublicConfig = {
   calls_simulated: true,
   code_countries: [],
   browser_phone: false,
+  our_voice: false,
   messages: Object.fromEntries(Object.keys(catalogue).map((key) => [key, `{{text.${key}}}`])),
 }
 

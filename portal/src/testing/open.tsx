@@ -30,6 +30,7 @@ const testConfig: PublicConfig = {
   calls_simulated: true,
   code_countries: ['NG', 'GB'],
   browser_phone: false,
+  our_voice: false,
   messages: {},
 }
 

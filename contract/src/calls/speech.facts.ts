@@ -1,0 +1,8 @@
+/** Letters that our voice says at once: half a minute, longer than anybody listens to a menu. */
+export const SPEECH_LONGEST = 500
+
+export const speechErrors = {
+  speech_none: 503,
+  speech_failed: 503,
+  speech_limited: 429,
+} as const

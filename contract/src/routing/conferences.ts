@@ -45,7 +45,7 @@ export const conferencesEndpoints = () => ({
     mails: 'nothing',
     body: z.strictObject({
       conference_name: name,
-      conference_description: description,
+      conference_description: description.optional().describe('the name, where it is left out'),
       card_id: id,
       workgroup_name: filledLine(200).describe("the name of the card's workgroup"),
     }),

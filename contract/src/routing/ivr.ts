@@ -172,7 +172,7 @@ export const ivrEndpoints = () => ({
     mails: 'nothing',
     body: z.strictObject({
       name,
-      description,
+      description: description.optional().describe('the name, where it is left out'),
       card_id: id,
       workgroup_name: workgroupName,
       recording: id.describe('id from recordings'),

@@ -23,7 +23,7 @@ export const conferencesRoutes = (ctx: Context): HandlersOf<typeof conferencesEn
       cardId: body.card_id,
       workgroup: body.workgroup_name,
       name: body.conference_name,
-      description: body.conference_description,
+      description: body.conference_description ?? body.conference_name,
     })
     return { status: 'success', result }
   },

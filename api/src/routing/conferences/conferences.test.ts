@@ -70,6 +70,11 @@ describe('conferences', () => {
     expect(await audited()).toBe('conference_added')
   })
 
+  test('is described by its name where the description is left out', async () => {
+    const { body } = await add(admin, { conference_name: 'Sales talk', conference_description: undefined })
+    expect(body.result).toMatchObject({ name: 'Sales talk', description: 'Sales talk' })
+  })
+
   test('each is given another number', async () => {
     const made = await Promise.all([1, 2, 3].map(() => add(admin)))
     const given = made.map(({ body }) => body.result.conference_number)

@@ -117,7 +117,7 @@ interface NewIvr {
   readonly card_id: number
   readonly workgroup_name: string
   readonly name: string
-  readonly description: string
+  readonly description?: string | undefined
   readonly recording: number
   readonly ivr_members: readonly IvrMember[]
   readonly next?: Destination | null | undefined
@@ -131,7 +131,8 @@ interface NewIvr {
  * @source service-areas §7, "IVR"; decisions, "IVR creation sends the token"
  */
 export async function addIvr(ctx: Context, by: SignedIn, params: NewIvr): Promise<Ivr> {
-  const { card_id: cardId, workgroup_name, ivr_members, name, description, recording, next = null } = params
+  const { card_id: cardId, workgroup_name, ivr_members, recording, next = null } = params
+  const { name, description = name } = params
   const { workgroupId } = await seatOfCard(ctx, by.caller, cardId)
   await checkWorkgroupName(ctx, workgroupId, workgroup_name)
   await takeChange(ctx, workgroupId)

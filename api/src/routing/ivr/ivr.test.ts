@@ -175,6 +175,13 @@ describe('a menu', () => {
     expect(ivr_members.map(({ digit }) => digit).join('')).toBe('1234567890*#')
   })
 
+  test('is described by its name where the description is left out', async () => {
+    const { card_id, recording } = { card_id: admin.cardId, recording: await recorded() }
+    const body = { name: ' Night desk ', card_id, workgroup_name, recording, ivr_members: [toUser('1')] }
+    const { result } = (await world.call('addIvr', { body }, admin)).body
+    expect(result).toMatchObject({ name: 'Night desk', description: 'Night desk' })
+  })
+
   test('is found by any part of its name, description or number', async () => {
     const { ivr_number } = await added({ name: 'Ọjà', description: 'Market calls' })
     await added({ name: 'Other', description: 'x' })

@@ -1,6 +1,6 @@
 // @shows DEC-124, DEC-126
 
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -191,6 +191,34 @@ describe('the configuration', () => {
     expect(placeOf('tcp://[::1]:3310')).toEqual({ host: '::1', port: 3310 })
     expect(placeOf('unix:/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' })
     expect(() => placeOf('clamav:3310')).toThrow('CLAMAV_URL must be like tcp://127.0.0.1:3310')
+  })
+
+  it('speaks by the server that is named, else by flite where it is installed', () => {
+    const speech = (environment: NodeJS.ProcessEnv) => readConfig({ DATA_DIR, ...environment }).speech
+    expect(speech({})).toBeNull()
+    const bin = join(DATA_DIR, 'bin')
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(join(bin, 'flite'), '')
+    expect(speech({ PATH: `/nonexistent:${bin}` })).toBeNull() // a file that is no program
+    chmodSync(join(bin, 'flite'), 0o755)
+    expect(speech({ PATH: `/nonexistent:${bin}` })).toEqual({ flite: join(bin, 'flite') })
+    const server = { key: null, voice: 'alloy', model: 'tts-1' }
+    expect(speech({ PATH: bin, SPEECH_URL: 'http://localhost:8880/' })).toEqual({
+      server: { url: 'http://localhost:8880', ...server },
+    })
+    const own = {
+      SPEECH_URL: 'https://voice.test/api',
+      SPEECH_KEY: 'k',
+      SPEECH_VOICE: 'v',
+      SPEECH_MODEL: 'm',
+    }
+    expect(speech(own)).toEqual({
+      server: { url: 'https://voice.test/api', key: 'k', voice: 'v', model: 'm' },
+    })
+    expect(() => speech({ SPEECH_URL: 'http://voice.test' })).toThrow('SPEECH_URL must be an https address')
+    expect(() => speech({ SPEECH_URL: 'https://voice.test', SPEECH_KEY: 'a b' })).toThrow(
+      'SPEECH_KEY must be',
+    )
   })
 
   // @shows RUN-10

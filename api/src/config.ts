@@ -33,6 +33,7 @@ import { clamavOf, fileVariables, s3Of } from './config/config-files.ts'
 import { type MessagesConfig, messagesOf, messageVariables } from './config/config-messages.ts'
 import { type PaystackConfig, paymentVariables, paystackOf } from './config/config-payments.ts'
 import { checkProduction, gapsOf, type ProductionGap } from './config/config-production.ts'
+import { type SpeechConfig, speechOf, speechVariables } from './config/config-speech.ts'
 import {
   asteriskOf,
   browserPhoneOf,
@@ -149,6 +150,7 @@ const variables = z.object({
   ...codeVariables,
   ...paymentVariables,
   ...fileVariables,
+  ...speechVariables,
   PAYMENT_MAXIMUM: naira.default(PAYMENT_MAXIMUM),
   OPERATOR_MAXIMUM: naira.default(OPERATOR_MAXIMUM),
   TRANSFER_DELAY_HOURS: whole(0, 720).optional(),
@@ -243,6 +245,8 @@ export interface Config {
   readonly s3: S3Place | null
   /** the daemon that scans uploads for malware; null: nothing does */
   readonly clamav: ClamdPlace | null
+  /** who says what customers write; null: there is no voice */
+  readonly speech: SpeechConfig | null
   readonly paymentMaximum: Kobo
   /** the most that one action of an operator moves */
   readonly operatorMaximum: Kobo
@@ -316,7 +320,7 @@ function parseVariables(environment: NodeJS.ProcessEnv) {
 
 // What works by a secret: without it none of these settings could be checked, nor used.
 const BY_SECRETS =
-  /^(SECRET_KEYS|PAYMENTS|PAYSTACK_|TELEPHONY|ASTERISK_|SIP_EDGE_|TURN_|SMTP_|MAIL_|SMS_|TERMII_|AFRICAS_TALKING_|S3_|E_INVOICING)/
+  /^(SECRET_KEYS|PAYMENTS|PAYSTACK_|TELEPHONY|ASTERISK_|SIP_EDGE_|TURN_|SMTP_|MAIL_|SMS_|TERMII_|AFRICAS_TALKING_|S3_|SPEECH_|E_INVOICING)/
 
 /** The settings of a command that needs no secret; what would need one refuses then (`createContext`). */
 const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
@@ -449,6 +453,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     paystack: paystackOf(vars),
     s3: s3Of(vars),
     clamav: clamavOf(vars),
+    speech: speechOf(vars, environment.PATH),
     paymentMaximum: vars.PAYMENT_MAXIMUM,
     operatorMaximum: vars.OPERATOR_MAXIMUM,
     // The sandbox's money is not real, and a developer need not wait.

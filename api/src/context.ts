@@ -23,6 +23,9 @@ import { noScanner, type Scanner } from './adapters/scanning/scanning.ts'
 import { createAfricasTalking } from './adapters/sms/africas-talking.ts'
 import { outboxSms, type SmsGateway } from './adapters/sms/sms.ts'
 import { createTermii } from './adapters/sms/termii.ts'
+import { createFlite } from './adapters/speech/flite.ts'
+import { createSpeechServer } from './adapters/speech/server.ts'
+import { noSpeech, type Speech } from './adapters/speech/speech.ts'
 import { createHttpWebhooks } from './adapters/webhooks/http-webhooks.ts'
 import type { WebhookSender } from './adapters/webhooks/webhooks.ts'
 import type { CallHook } from './calls/live/end-call.service.ts'
@@ -83,6 +86,8 @@ export interface Context {
   readonly identity: IdentityRegistry
   /** sees what people upload before anything else does */
   readonly scanner: Scanner
+  /** our voice, for what customers write */
+  readonly speech: Speech
   /** the operator's logo; null when there is none, or it cannot be fetched */
   readonly logo: () => Promise<Buffer | null>
   /** re-encodes uploaded pictures */
@@ -119,6 +124,7 @@ type Given = Partial<
     | 'telephony'
     | 'identity'
     | 'scanner'
+    | 'speech'
     | 'pdf'
   >
 >
@@ -163,6 +169,7 @@ export function createContext(
     pdf = createPdf(),
     identity = formatOnly,
     scanner = config.clamav ? createClamd(config.clamav) : noScanner,
+    speech = createSpeech(config),
     telephony = callsRefused(config) ? createNoExchange(clock, log) : createSimulator(clock, log),
   }: Given = {},
 ): Context {
@@ -193,6 +200,7 @@ export function createContext(
     webhooks: createHttpWebhooks({ loopback: config.webhooksToLoopback, ports: config.webhookPorts }),
     identity,
     scanner,
+    speech,
     logo: rememberLogo(config.brand.logoUrl, clock),
     newToken,
     pdf,
@@ -216,6 +224,12 @@ function createStores({ s3, dataDir }: Config, clock: Clock): Pick<Context, 'fil
   }
   const files = createS3Files(s3, join(dataDir, 'files-fetched'), clock)
   return { files, recordings: createRecordings({ files, earlier: here, unfinished }) }
+}
+
+function createSpeech({ speech, dataDir }: Config): Speech {
+  if (!speech) return noSpeech
+  if ('server' in speech) return createSpeechServer(speech.server)
+  return createFlite({ program: speech.flite, unfinished: uploadsFolder({ dataDir }) })
 }
 
 /** Without a mail server, mails arrive in the outbox in development, and wait for one in production. */

@@ -10,6 +10,7 @@ import { callLimits } from './calls/limits/call-limits.feature.ts'
 import { live } from './calls/live/live.feature.ts'
 import { outsideNumbers } from './calls/outside-numbers/outside-numbers.feature.ts'
 import { recordings } from './calls/recordings/recordings.feature.ts'
+import { speech } from './calls/speech/speech.feature.ts'
 import { dashboard } from './company/dashboard/dashboard.feature.ts'
 import { developers } from './company/developers/developers.feature.ts'
 import { otpHistory } from './company/otp-history/otp-history.feature.ts'
@@ -95,6 +96,7 @@ export const features: readonly Feature[] = [
   callerId,
   outsideNumbers,
   files,
+  speech,
   contactGroups,
   campaigns,
   robocalls,

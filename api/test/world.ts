@@ -27,6 +27,7 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 import { contextWithKysely, type TestContext } from './kysely/kysely.ts'
 import { createPeople, type Person, type PersonOptions } from './people.ts'
 import { quickPdf } from './quick-pdf.ts'
+import { toneVoice } from './speech/tone-voice.ts'
 import { createTestClock } from './test-clock.ts'
 
 export { PASSWORD, type Person } from './people.ts'
@@ -79,7 +80,9 @@ const drawnHere = (pdf: Pdf): Pdf => ({
 })
 
 interface WorldOptions
-  extends Partial<Pick<Context, 'replica' | 'log' | 'meter' | 'tracing' | 'identity' | 'scanner'>> {
+  extends Partial<
+    Pick<Context, 'replica' | 'log' | 'meter' | 'tracing' | 'identity' | 'scanner' | 'speech'>
+  > {
   readonly config?: Partial<Config>
   /** else a fresh one */
   readonly database?: TestDatabase
@@ -103,7 +106,14 @@ export async function openWorld({
     ...telephony.engine,
     start: (source) => telephony.engine.start(leading(source, (did) => numbers[did])),
   }
-  const collaborators = { clock, passwords: quickPasswords(), pdf: quickPdf(), telephony: engine, ...given }
+  const collaborators = {
+    clock,
+    passwords: quickPasswords(),
+    pdf: quickPdf(),
+    telephony: engine,
+    speech: toneVoice,
+    ...given,
+  }
   const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
   const made = createContext(testConfig({ dataDir, ...config }), database.engine, features, collaborators)
   const ctx = contextWithKysely(database.engine, { ...made, pdf: drawnHere(made.pdf) })

@@ -15,7 +15,7 @@ export const speechEndpoints = () => ({
     mails: 'nothing',
     body: z.strictObject({
       text: filled(SPEECH_LONGEST)
-        .refine((text) => /[\p{L}\p{N}]/u.test(text), wrong('field_speakable'))
+        .refine((text) => text.trim() === '' || /[\p{L}\p{N}]/u.test(text), wrong('field_speakable'))
         .describe('what callers hear'),
     }),
     reply: z.never(),

@@ -13,7 +13,7 @@ const RETRY_AFTER_SECONDS = 5
 
 /** The public facts of this installation. */
 export function publicConfig(ctx: Context): PublicConfig {
-  const { config, payments, telephony } = ctx
+  const { config, payments, speech, telephony } = ctx
   const { fee } = config
   const terms = documentOf(config, 'terms')
   return {
@@ -38,6 +38,7 @@ export function publicConfig(ctx: Context): PublicConfig {
     code_countries: codeCountries(ctx),
     calls_simulated: telephony.kind === 'simulator',
     browser_phone: config.browserPhone !== null,
+    our_voice: speech.name !== 'none',
     messages: config.rewording as Record<string, string>,
   }
 }

@@ -83,10 +83,10 @@ export const retention = {
     why: 'to prove that we answered',
   },
   requests: {
-    what: 'Keys that keep a repeated request from acting twice; counters against abuse',
+    what: 'Keys that keep a repeated request from acting twice; what our voice said for a text; counters against abuse',
     kept: [24, 'hour'],
     ends: 'deleted',
-    why: 'to charge once, and to stop guessing',
+    why: 'to charge once, to say a text once, and to stop guessing',
   },
   recordings: {
     what: 'Recordings of calls',

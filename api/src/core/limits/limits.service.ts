@@ -94,7 +94,7 @@ export async function returnTokens(ctx: Pick<Context, 'db'>, buckets: readonly B
 export async function takeToken(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   bucket: Bucket,
-  code: 'rate_limited' | 'too_many_sign_ins' | 'invitations_few' = 'rate_limited',
+  code: 'rate_limited' | 'too_many_sign_ins' | 'invitations_few' | 'speech_limited' = 'rate_limited',
 ): Promise<void> {
   const now = clock.now()
   if (await takeTokensFrom(db, bucket, now, 1)) return

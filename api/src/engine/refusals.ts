@@ -24,6 +24,8 @@ export type CodeAnswer =
   | 'no pin'
   | 'nothing parked'
   | 'nothing rings'
+  | 'may not record'
+  | 'sounds full'
   | 'do not disturb on'
   | 'do not disturb off'
 

@@ -3,6 +3,7 @@ import type { Recording } from './call/recording.ts'
 import type { Destination, Internal } from './destination.ts'
 import type { ConferenceRooms } from './flows/conference-rooms.ts'
 import type { Mailbox } from './flows/mailboxes.ts'
+import type { Recorder } from './flows/recorders.ts'
 import type { Group, Opened } from './opened.ts'
 import type { CallId, MakeCall, OutsideCall } from './orders.ts'
 import type { KeptPlace, QueueLines } from './queue/lines.ts'
@@ -53,6 +54,8 @@ export type Dialled =
   | { says: CodeAnswer }
   /** it was the code by which they hear their voicemail */
   | { mailbox: Mailbox }
+  /** it was the code by which they record a sound */
+  | { records: Recorder }
   /** it was the place of that parked call, which is at that process */
   | { takes: CallId; at?: string }
   /** it was the code by which they pick up one of these calls, the first that still rings */

@@ -7,6 +7,8 @@ export const FILE_MAXIMUM_BYTES = FILE_MAXIMUM_MEGABYTES * MEGABYTE
 export const FILES_OF_WORKGROUP = 300
 export const BYTES_OF_WORKGROUP = 500 * MEGABYTE
 export const FILE_NAME_LONGEST = 200
+/** A sound that is recorded by phone. */
+export const RECORDED_LONGEST_SECONDS = 300
 /** What a file is for (service-areas §3): a menu, a queue, or music on hold. */
 export const FILEBUCKET_TYPES = ['ivr', 'queue', 'moh'] as const
 export type FilebucketType = (typeof FILEBUCKET_TYPES)[number]
@@ -28,6 +30,7 @@ export const filesErrors = {
 
 export const filesAudit = {
   file_uploaded: { kind: 'settings', text: 'Uploaded an audio file' },
+  file_recorded: { kind: 'settings', by: 'phone', text: 'Recorded an audio file by phone' },
   file_renamed: { kind: 'settings', text: 'Renamed an audio file' },
   file_deleted: { kind: 'settings', text: 'Deleted an audio file' },
 } as const satisfies Record<string, AuditWord>

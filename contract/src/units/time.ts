@@ -23,16 +23,21 @@ export function lagosTime(at: Date): string {
   return wireTime(new Date(at.getTime() + OFFSET_MS))
 }
 
-const moments = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+const MOMENT = {
   timeZone: 'UTC',
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
-})
+} as const
+const moments = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', MOMENT)
+const momentsWithYear = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', { ...MOMENT, year: 'numeric' })
 
 /** An instant as a sentence says it: `23 Nov, 14:36` of Lagos. */
 export const momentText = (at: Date): string => moments.format(new Date(at.getTime() + OFFSET_MS))
+
+/** The same of what is kept for years: `23 Nov 2026, 14:36`. */
+export const momentWithYear = (at: Date): string => momentsWithYear.format(new Date(at.getTime() + OFFSET_MS))
 
 /** The time of day that Lagos clocks show: `HH:mm`. */
 export const clockOf = (at: Date): string => lagosTime(at).slice(11, 16)

@@ -16,6 +16,7 @@ import { playingTests } from './conformance/playing.conformance.ts'
 import { queueTests } from './conformance/queue.conformance.ts'
 import { queueAdoptionTests } from './conformance/queue-adoption.conformance.ts'
 import { queueChangesTests } from './conformance/queue-changes.conformance.ts'
+import { recorderTests } from './conformance/recorder.conformance.ts'
 import { recordingTests } from './conformance/recording.conformance.ts'
 import { recoveryTests } from './conformance/recovery.conformance.ts'
 import { ringGroupTests } from './conformance/ring-group.conformance.ts'
@@ -63,6 +64,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('a queue that is saved while callers wait', () => queueChangesTests(current))
     describe('voicemail', () => voicemailTests(current))
     describe('a mailbox', () => mailboxTests(current))
+    describe('a sound that is recorded by phone', () => recorderTests(current))
     describe('a recording', () => recordingTests(current))
     describe('a conference', () => conferenceTests(current))
     describe('the quality of the line', () => lineQualityTests(current))

@@ -29,7 +29,7 @@ import { recordingOf } from '../recordings/recording-rules.service.ts'
 
 type Outbound = Exclude<
   Dialled,
-  { says: unknown } | { mailbox: unknown } | { takes: unknown } | { picksUp: unknown }
+  { says: unknown } | { mailbox: unknown } | { records: unknown } | { takes: unknown } | { picksUp: unknown }
 >
 
 const REFUSALS: Partial<Record<string, Refusal>> = {

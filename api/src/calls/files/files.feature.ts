@@ -3,10 +3,12 @@ import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
 import { filesRoutes } from './files.routes.ts'
 import { releaseFilesOfLast } from './files.service.ts'
+import { dialledRecorder } from './recorder.service.ts'
 
 export const files = feature({
   name: 'files',
   routes: filesRoutes,
+  dialled: dialledRecorder,
   tables: {
     files: {
       owner: 'card',

@@ -1,9 +1,7 @@
 // @source SA-37
 
 import { randomBytes } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import {
   BYTES_OF_WORKGROUP,
   FILES_OF_WORKGROUP,
@@ -19,11 +17,10 @@ import { seatOfCard, workgroupName } from '../../core/workgroups/workgroups.serv
 import { callerOfLink, linkSigner, type SessionLink } from '../../people/auth/session-links.service.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
-import { makeFolder } from '../../platform/folders.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../platform/http/caller.ts'
 import type { Streamed } from '../../platform/http/replies.ts'
 import { sendWav } from '../../platform/http/send-part.ts'
-import { isPlainName, type Upload, uploadsFolder } from '../../platform/http/upload.ts'
+import { isPlainName, type Upload } from '../../platform/http/upload.ts'
 import {
   deleteFile,
   deleteFilesOfLast,
@@ -134,7 +131,7 @@ async function workgroupOfCard(
 }
 
 /** @throws AppError files_full when there is no room for so many bytes in one more file */
-async function checkRoom(db: Db, workgroupId: number, bytes: number): Promise<void> {
+export async function checkRoom(db: Db, workgroupId: number, bytes: number): Promise<void> {
   const taken = await roomTaken(db, workgroupId)
   if (taken.files < FILES_OF_WORKGROUP && taken.bytes + bytes <= BYTES_OF_WORKGROUP) return
   const values = { files: FILES_OF_WORKGROUP, megabytes: BYTES_OF_WORKGROUP / MEGABYTE }
@@ -182,46 +179,14 @@ export async function addFile(
   })
 }
 
-/**
- * Stores a wav that was recorded by phone as a recording of a card.
- *
- * @param used what plays it from now on, in the transaction that stores it
- * @throws AppError files_full; Error for what is no wav
- */
-export async function addRecordedFile(
-  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'files' | 'log'>,
-  {
-    workgroupId,
-    ...params
-  }: Pick<NewUpload, 'card_id'> & { readonly workgroupId: number; readonly name: string },
-  wav: Readable,
-  used: (tx: Tx, id: number) => Promise<void>,
-): Promise<void> {
-  const folder = join(uploadsFolder(ctx.config), `recorded-${randomBytes(12).toString('hex')}`)
-  await makeFolder(folder)
-  try {
-    await writeFile(join(folder, 'recorded'), wav, { mode: 0o600 })
-    const found = await toTelephone(join(folder, 'recorded'), join(folder, 'telephone'))
-    if ('fault' in found) throw new Error(`what was recorded cannot be played: ${found.fault}`)
-    const upload = { card_id: params.card_id, filebucket_type: 'ivr' } as const
-    const file = fileOf(upload, workgroupId, params.name, found, ctx.clock.now())
-    await keepFile(ctx, { path: found.path, storedAs: file.stored_as }, async (tx) => {
-      await lockRoom(tx, workgroupId)
-      await checkRoom(tx, workgroupId, found.bytes)
-      await used(tx, await insertFile(tx, file))
-    })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
 const withoutEnding = (name: string) =>
   name
     .trim()
     .replace(/\.wav$/i, '')
     .trim() || name.trim()
 
-function fileOf(
+/** The row of a wav that was converted. */
+export function fileOf(
   params: Pick<NewUpload, 'card_id' | 'filebucket_type'>,
   workgroupId: number,
   name: string,

@@ -127,3 +127,14 @@ export async function listUses(
     [...byFile].map(([id, found]) => [id, found.map(({ place, name }): FileUse => ({ place, name }))]),
   )
 }
+
+/** Who records by their own phone, by its SIP name. */
+export const findRecordingSeat = (db: Db, username: string) => db.one<{
+  userId: number
+  seatId: number
+  workgroupId: number
+  cardId: number
+  lead: boolean
+}>`
+  select user_id as "userId", id as "seatId", workgroup_id as "workgroupId", card_id as "cardId", lead
+    from seats where username = ${username} and revoked_at is null`

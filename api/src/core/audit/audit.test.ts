@@ -309,6 +309,7 @@ describe('the audit of a workgroup', () => {
     ['document_read', 'Opened a document of Bola Ade'],
     ['document_verified', 'Approved a document of Bola Ade'],
     ['document_rejected', 'Rejected a document of Bola Ade'],
+    ['file_recorded', 'Recorded an audio file by phone'],
     ['file_renamed', 'Renamed an audio file'],
     ['file_deleted', 'Deleted an audio file'],
     ['group_added', 'Created a group of phone numbers'],

@@ -8,28 +8,52 @@ type Store = Pick<Context, 'db' | 'clock' | 'files' | 'log'>
 const ABANDONED_AFTER_MS = 3_600_000
 const SWEPT_AT_ONCE = 500
 
+/** A file: where it lies, and its name in the store, which was never used before. */
+interface NewFile {
+  readonly path: string
+  readonly storedAs: string
+}
+
 /**
  * Stores a file and the row that names it: both exist afterwards, or neither.
  *
- * @param file where it lies, and its name in the store, which was never used before
  * @param write inserts the row that names it
  */
-export async function keepFile<T>(
-  ctx: Store,
-  { path, storedAs }: { path: string; storedAs: string },
-  write: (tx: Tx) => Promise<T>,
-): Promise<T> {
+export async function keepFile<T>(ctx: Store, file: NewFile, write: (tx: Tx) => Promise<T>): Promise<T> {
+  await holdFile(ctx, file)
+  try {
+    return await nameHeld(ctx, file.storedAs, write)
+  } catch (error) {
+    await clearAway(ctx, file.storedAs)
+    throw error
+  }
+}
+
+/** Stores a file that may get its row later, within the hour: `nameHeld` or `clearAway`. */
+export async function holdFile(ctx: Store, { path, storedAs }: NewFile): Promise<void> {
   await noteUnnamed(ctx.db, storedAs, ctx.clock.now())
   try {
     await ctx.files.store(storedAs, path)
-    return await transaction(ctx.db, async (tx) => {
-      await forgetUnnamed(tx, storedAs)
-      return write(tx)
-    })
   } catch (error) {
     await clearAway(ctx, storedAs)
     throw error
   }
+}
+
+/**
+ * Gives a file that is held the row that names it.
+ *
+ * @throws Error when it was held too long, and is gone
+ */
+export async function nameHeld<T>(
+  ctx: Pick<Store, 'db'>,
+  storedAs: string,
+  write: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return transaction(ctx.db, async (tx) => {
+    if ((await forgetUnnamed(tx, storedAs)) === 0) throw new Error('a file that waited for its row is gone')
+    return write(tx)
+  })
 }
 
 /**

@@ -17,6 +17,7 @@ import { leadOutside } from './onward.ts'
 import { takeFromPlace } from './park.ts'
 import { callPerson } from './person.ts'
 import { pickUp } from './pick-up.ts'
+import { recordSound } from './record-sound.ts'
 import { type FollowOn, ringGroup } from './ring-group.ts'
 import { leaveMessage } from './voicemail.ts'
 
@@ -150,6 +151,10 @@ export async function fromPhone(
   if ('mailbox' in answer) {
     call.unkept = true
     return hearMessages(call, caller, answer.mailbox)
+  }
+  if ('records' in answer) {
+    call.unkept = true
+    return recordSound(call, caller, answer.records)
   }
   if ('takes' in answer) {
     call.unkept = true

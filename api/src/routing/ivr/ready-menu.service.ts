@@ -2,7 +2,7 @@
 
 import { createReadStream } from 'node:fs'
 import { soundOf } from '../../adapters/exchange/spoken.ts'
-import { addRecordedFile } from '../../calls/files/files.service.ts'
+import { addRecordedFile } from '../../calls/files/recorded-files.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { type Extra, listOpenExtras, settleExtra } from '../../money/plans/plan-extras.service.ts'

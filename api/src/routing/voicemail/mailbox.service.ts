@@ -1,5 +1,5 @@
 import { lagosTime } from '@ekoline/contract/units/time.ts'
-import { addRecordedFile } from '../../calls/files/files.service.ts'
+import { addRecordedFile } from '../../calls/files/recorded-files.service.ts'
 import type { Context } from '../../context.ts'
 import { type AuditEntry, auditInsert, auditValues } from '../../core/audit/audit.sql.ts'
 import { defineLimit, returnToken, takeToken } from '../../core/limits/limits.service.ts'

@@ -16,6 +16,7 @@ export const filesMessages = {
   select_audio: 'Please select an audio file!', // service-areas §5
   upload_failed: 'Unable to upload file', // service-areas §8
   file_uploaded: 'File uploaded successfully!', // service-areas §8
+  file_by_phone: 'Recorded by phone, {at}',
   file_deleted: 'File deleted successfully!', // service-areas §8
   no_files: 'No files', // service-areas §8
   files_failed: 'We couldn’t load your files',

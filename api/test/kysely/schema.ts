@@ -1385,6 +1385,15 @@ interface SipSecrets {
   secret_sealed: string | null
 }
 
+interface SpokenTexts {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  said: Uint8Array
+  stored_as: string
+  bytes: number
+  made_at: Date
+}
+
 interface StoredUnnamed {
   stored_as: string
   noted_at: Date
@@ -1812,6 +1821,7 @@ export interface Schema {
   sign_in_tickets: SignInTickets
   sign_ups: SignUps
   sip_secrets: SipSecrets
+  spoken_texts: SpokenTexts
   stored_unnamed: StoredUnnamed
   subscriptions: Subscriptions
   suppressed_numbers: SuppressedNumbers

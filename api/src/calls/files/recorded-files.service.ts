@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { AudioRef } from '../../adapters/exchange/exchange.ts'
 import type { Context } from '../../context.ts'
 import { clearAway, holdFile, nameHeld } from '../../core/storage/storage.service.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { makeFolder } from '../../platform/folders.ts'
-import { uploadsFolder } from '../../platform/http/upload.ts'
 import { checkRoom, fileOf } from './files.service.ts'
 import { insertFile, lockRoom } from './files.sql.ts'
-import { toTelephone } from './to-telephone.ts'
+import { asTelephoneWav } from './to-telephone.service.ts'
 
 type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'files' | 'log'>
 
@@ -40,15 +35,11 @@ export async function holdRecordedFile(
   { workgroupId, card_id, name }: RecordedFile,
   wav: Readable,
 ): Promise<HeldFile> {
-  const folder = join(uploadsFolder(ctx.config), `recorded-${randomBytes(12).toString('hex')}`)
-  await makeFolder(folder)
-  try {
-    await writeFile(join(folder, 'recorded'), wav, { mode: 0o600 })
-    const found = await toTelephone(join(folder, 'recorded'), join(folder, 'telephone'))
-    if ('fault' in found) throw new Error(`what was recorded cannot be played: ${found.fault}`)
-    const file = fileOf({ card_id, filebucket_type: 'ivr' }, workgroupId, name, found, ctx.clock.now())
+  return asTelephoneWav(ctx, wav, async (made) => {
+    if ('fault' in made) throw new Error(`what was recorded cannot be played: ${made.fault}`)
+    const file = fileOf({ card_id, filebucket_type: 'ivr' }, workgroupId, name, made, ctx.clock.now())
     const { stored_as: storedAs, bytes } = file
-    await holdFile(ctx, { path: found.path, storedAs })
+    await holdFile(ctx, { path: made.path, storedAs })
     return {
       sound: { id: storedAs, path: await ctx.files.localPath(storedAs) },
       bytes,
@@ -60,9 +51,7 @@ export async function holdRecordedFile(
         }),
       drop: async () => void (await clearAway(ctx, storedAs)),
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /**

@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { SPEECH_A_DAY } from '@ekoline/contract/calls/speech.facts.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
@@ -10,12 +8,10 @@ import { clearAway, keepFile, releaseFile } from '../../core/storage/storage.ser
 import { AppError, badField } from '../../platform/app-error.ts'
 import { bounded } from '../../platform/bounded.ts'
 import { transaction } from '../../platform/db/db.ts'
-import { makeFolder } from '../../platform/folders.ts'
 import type { Caller, RequestInfo } from '../../platform/http/caller.ts'
 import type { Streamed } from '../../platform/http/replies.ts'
 import { sendWav } from '../../platform/http/send-part.ts'
-import { uploadsFolder } from '../../platform/http/upload.ts'
-import { toTelephone } from '../files/to-telephone.ts'
+import { asTelephoneWav } from '../files/to-telephone.service.ts'
 import { deleteSpoken, findSpoken, insertSpoken } from './speech.sql.ts'
 
 const AT_ONCE = 1 // flite takes a core while it speaks
@@ -96,26 +92,21 @@ async function keepSpoken(
   of: { readonly workgroupId: number; readonly said: Buffer },
   wav: Buffer,
 ): Promise<void> {
-  const own = randomBytes(12).toString('hex')
-  const folder = join(uploadsFolder(ctx.config), `spoken-${own}`)
-  await makeFolder(folder)
   try {
-    await writeFile(join(folder, 'spoken'), wav, { mode: 0o600 })
-    const made = await toTelephone(join(folder, 'spoken'), join(folder, 'telephone'))
-    if ('fault' in made) {
-      ctx.log.error({ fault: made.fault, voice: ctx.speech.name }, 'what our voice said cannot be played')
-      throw new AppError('speech_failed')
-    }
-    const storedAs = `spoken/${of.workgroupId}/${made.sha256}-${own.slice(0, 8)}.wav`
-    await keepFile(ctx, { path: made.path, storedAs }, async (tx) => {
-      const row = { ...of, storedAs, bytes: made.bytes, at: ctx.clock.now() }
-      if (!(await insertSpoken(tx, row))) throw new SaidMeanwhile()
+    await asTelephoneWav(ctx, wav, async (made) => {
+      if ('fault' in made) {
+        ctx.log.error({ fault: made.fault, voice: ctx.speech.name }, 'what our voice said cannot be played')
+        throw new AppError('speech_failed')
+      }
+      const storedAs = `spoken/${of.workgroupId}/${made.sha256}-${randomBytes(4).toString('hex')}.wav`
+      await keepFile(ctx, { path: made.path, storedAs }, async (tx) => {
+        const row = { ...of, storedAs, bytes: made.bytes, at: ctx.clock.now() }
+        if (!(await insertSpoken(tx, row))) throw new SaidMeanwhile()
+      })
     })
   } catch (error) {
     // Another process said the same: its sound is as good.
     if (!(error instanceof SaidMeanwhile)) throw error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

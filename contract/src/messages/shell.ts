@@ -43,6 +43,7 @@ export const shellLabels = {
   preset_30_days: '30 days',
   preset_90_days: '90 days',
   preset_this_month: 'This month',
+  preset_last_month: 'Last month',
   preset_all: 'All dates',
   preset_other: 'Other dates',
   ui_from: 'From',

@@ -14,15 +14,31 @@ const anyDates = { from: '', to: '' }
 const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Dates' })
 
 test.each([
-  ['Today', '2026-11-25'],
-  ['7 days', '2026-11-19'],
-  ['30 days', '2026-10-27'],
-  ['This month', '2026-11-01'],
-])('%s ends with the day it is in Lagos, and begins on %s', (name, from) => {
+  ['Today', '2026-11-25', '2026-11-25'],
+  ['7 days', '2026-11-19', '2026-11-25'],
+  ['This month', '2026-11-01', '2026-11-25'],
+  ['Last month', '2026-10-01', '2026-10-31'],
+])('%s is from %s to %s, by the day it is in Lagos', (name, from, to) => {
   const onChange = vi.fn()
   render(<RangePresets value={anyDates} onChange={onChange} />)
   fireEvent.click(screen.getByRole('button', { name }))
-  expect(onChange).toHaveBeenCalledWith({ from, to: '2026-11-25' })
+  expect(onChange).toHaveBeenCalledWith({ from, to })
+})
+
+test.each([
+  ['2026-01-31', '2025-12-01', '2025-12-31'],
+  ['2024-03-31', '2024-02-01', '2024-02-29'],
+  ['2026-12-01', '2026-11-01', '2026-11-30'],
+] as const)('on %s the last month is from %s to %s', (today, from, to) => {
+  expect(presetRange('last_month', today)).toEqual({ from, to })
+})
+
+test('a list may offer its own range beside those of all lists', () => {
+  const names = () => screen.getAllByRole('button').map((button) => button.textContent)
+  const { rerender } = render(<RangePresets value={anyDates} onChange={vi.fn()} />)
+  expect(names()).toEqual(['Today', '7 days', 'This month', 'Last month'])
+  rerender(<RangePresets more="90_days" value={anyDates} onChange={vi.fn()} />)
+  expect(names().at(-1)).toBe('90 days')
 })
 
 test('on a phone they are a list to choose from', () => {
@@ -48,7 +64,7 @@ test('offers all dates only to a list that needs no range', () => {
   const { rerender } = render(<RangePresets value={{ from: '2026-11-02', to: '' }} onChange={onChange} />)
   expect(screen.getByRole('group', { name: 'Dates' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'All dates' })).toBeNull()
-  rerender(<RangePresets all value={{ from: '2026-11-02', to: '' }} onChange={onChange} />)
+  rerender(<RangePresets more="all" value={{ from: '2026-11-02', to: '' }} onChange={onChange} />)
   fireEvent.click(screen.getByRole('button', { name: 'All dates' }))
   expect(onChange).toHaveBeenCalledWith(anyDates)
 })

@@ -4,40 +4,50 @@ import { text } from '../text.ts'
 import { cx } from '../ui/cx.ts'
 import type { Range } from '../ui/DateRange.tsx'
 
-const presets = ['today', '7_days', '30_days', '90_days', 'this_month', 'all'] as const
-export type Preset = (typeof presets)[number]
+/** What every list of days offers, besides any other dates. */
+const everywhere = ['today', '7_days', 'this_month', 'last_month'] as const
+/** What a screen opens with, or needs, that is none of these. */
+const others = ['30_days', '90_days', 'all'] as const
+export type Preset = (typeof everywhere)[number] | (typeof others)[number]
 
-/** The days of a preset, both included, the last of them today; of `all`, no bounds. */
+/** The days of a preset, both included, the last of them today; of `last_month` its own, and of `all` no bounds. */
 export function presetRange(preset: Preset, today: Day): Range {
-  const from: Record<Preset, Day> = {
-    today,
-    '7_days': addDays(today, -6),
-    '30_days': addDays(today, -29),
-    '90_days': addDays(today, -CALL_HISTORY_DAYS), // account-core §9, as the Call History opens
-    this_month: `${today.slice(0, 7)}-01`,
-    all: '',
+  const firstOfMonth: Day = `${today.slice(0, 7)}-01`
+  const lastOfMonthBefore = addDays(firstOfMonth, -1)
+  const ranges: Record<Preset, Range> = {
+    today: { from: today, to: today },
+    '7_days': { from: addDays(today, -6), to: today },
+    '30_days': { from: addDays(today, -29), to: today },
+    '90_days': { from: addDays(today, -CALL_HISTORY_DAYS), to: today }, // account-core §9, as the Call History opens
+    this_month: { from: firstOfMonth, to: today },
+    last_month: { from: `${lastOfMonthBefore.slice(0, 7)}-01`, to: lastOfMonthBefore },
+    all: { from: '', to: '' },
   }
-  return { from: from[preset], to: preset === 'all' ? '' : today }
+  return ranges[preset]
 }
+
+/** The presets that a list offers. @param more its own one, beside those of every list */
+export const presetsWith = (more?: Preset): readonly Preset[] => [...everywhere, ...(more ? [more] : [])]
+
+/** Which of some presets a range is; on the first of a month two are the same days, and it is the first of them. */
+export const presetOf = ({ from, to }: Range, offered: readonly Preset[], today: Day): Preset | undefined =>
+  offered.find((preset) => {
+    const range = presetRange(preset, today)
+    return range.from === from && range.to === to
+  })
 
 interface RangePresetsProps {
   value: Range
   onChange: (range: Range) => void
-  /** also offers all dates, for a list that needs no range */
-  all?: boolean
-  /** also offers the 90 days with which the Call History opens */
-  days90?: boolean
+  /** what this list alone offers, such as the 90 days with which the Call History opens */
+  more?: (typeof others)[number] | undefined
 }
 
 /** The ranges of days that are asked for most, in one press: side by side, or on a phone a list to choose from. */
-export function RangePresets({ value, onChange, all = false, days90 = false }: RangePresetsProps) {
+export function RangePresets({ value, onChange, more }: RangePresetsProps) {
   const today = dayOf(new Date())
-  const offered = presets.filter((preset) => (preset !== 'all' || all) && (preset !== '90_days' || days90))
-  // On the first of a month two presets are the same days: only the first of them is marked.
-  const chosen = offered.find((preset) => {
-    const { from, to } = presetRange(preset, today)
-    return value.from === from && value.to === to
-  })
+  const offered = presetsWith(more)
+  const chosen = presetOf(value, offered, today)
   const choose = (preset: Preset) => onChange(presetRange(preset, today))
   return (
     <>

@@ -83,7 +83,7 @@ export function CallsScreen() {
       </PageTitle>
       <CallsAway className="mb-4" />
       <ListToolbar
-        presets={<DatesFilter value={view.range} days90 onChange={(range) => choose({ range })} />}
+        presets={<DatesFilter value={view.range} more="90_days" onChange={(range) => choose({ range })} />}
         filters={
           <>
             {isAdmin && (

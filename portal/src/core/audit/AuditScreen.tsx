@@ -82,7 +82,7 @@ function AuditList() {
           word: person,
           onSearch: (word) => choose({ person: word }, { replace: true }),
         }}
-        presets={<DatesFilter all value={{ from, to }} onChange={choose} />}
+        presets={<DatesFilter more="all" value={{ from, to }} onChange={choose} />}
         filters={
           <FilterSelect
             label={text('audit_kind')}

@@ -1,4 +1,5 @@
 import { dayOf } from '@ekoline/contract/units/time.ts'
+import type { ComponentProps } from 'react'
 import { formatDay } from '../../format/date.ts'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
@@ -6,32 +7,26 @@ import { DateRange, type Range } from '../../ui/DateRange.tsx'
 import { controlClass } from '../../ui/Field.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { presetRange, RangePresets } from '../RangePresets.tsx'
+import { presetOf, presetsWith, RangePresets } from '../RangePresets.tsx'
 
 interface DatesFilterProps {
   value: Range
   onChange: (range: Range) => void
-  /** also offers all dates, for a list that needs no range */
-  all?: boolean
-  /** also offers the 90 days with which the Call History opens */
-  days90?: boolean
+  /** what this list alone offers; with `all` it needs no range */
+  more?: ComponentProps<typeof RangePresets>['more']
 }
-
-const presets = ['today', '7_days', '30_days', '90_days', 'this_month', 'all'] as const
 
 /** A range of days in words: '2 Nov 2026 – 5 Nov 2026'. */
 const rangeText = ({ from, to }: Range) => [from, to].map((day) => (day ? formatDay(day) : '…')).join(' – ')
 
 /** The presets of a list toolbar, and any other dates behind a button. @source AC2-21 */
-export function DatesFilter({ value, onChange, all = false, days90 = false }: DatesFilterProps) {
+export function DatesFilter({ value, onChange, more }: DatesFilterProps) {
   const today = dayOf(new Date())
-  const isPreset = presets
-    .map((preset) => presetRange(preset, today))
-    .some(({ from, to }) => value.from === from && value.to === to)
+  const isPreset = presetOf(value, presetsWith(more), today) !== undefined
   return (
     // Both dates of a range need the whole width of a phone.
-    <div className={cx('flex gap-2.5 max-cards:grid', isPreset && 'max-cards:grid-cols-2')}>
-      <RangePresets all={all} days90={days90} value={value} onChange={onChange} />
+    <div className={cx('flex flex-wrap gap-2.5 max-cards:grid', isPreset && 'max-cards:grid-cols-2')}>
+      <RangePresets more={more} value={value} onChange={onChange} />
       <Menu
         triggerClass={cx(
           controlClass,
@@ -46,7 +41,7 @@ export function DatesFilter({ value, onChange, all = false, days90 = false }: Da
         }
       >
         <div className="p-2">
-          <DateRange value={value} max={today} required={!all} onChange={onChange} />
+          <DateRange value={value} max={today} required={more !== 'all'} onChange={onChange} />
         </div>
       </Menu>
     </div>

@@ -76,7 +76,7 @@ function CompanyMoney() {
       <Wallets chosen={filter.cardid} onChoose={showOf} />
       <div ref={top} className="scroll-mt-4" />
       <ListToolbar
-        presets={<DatesFilter all value={{ from, to }} onChange={choose} />}
+        presets={<DatesFilter more="all" value={{ from, to }} onChange={choose} />}
         filters={
           <>
             <LineTypeFilter value={filter.type} onChange={(type) => choose({ type })} />

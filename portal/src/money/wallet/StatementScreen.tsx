@@ -85,7 +85,7 @@ function WholeStatement() {
       <PageTitle aside={<MoneyTabs />}>{text('statement_title')}</PageTitle>
       <DebtNotice />
       <ListToolbar
-        presets={<DatesFilter all value={{ from, to }} onChange={choose} />}
+        presets={<DatesFilter more="all" value={{ from, to }} onChange={choose} />}
         filters={
           <>
             <LineTypeFilter value={filter.type} onChange={(type) => choose({ type })} />

@@ -118,7 +118,7 @@ export function QueueReportsScreen() {
         {text('title_queue_reports')}
       </PageTitle>
       <ListToolbar
-        presets={<DatesFilter value={{ from, to }} onChange={choose} />}
+        presets={<DatesFilter more="30_days" value={{ from, to }} onChange={choose} />}
         filters={
           <>
             <FilterSelect<ReportBy>

@@ -44,7 +44,7 @@ export function AllPaymentsScreen() {
     <>
       <PageTitle aside={<MoneyTabs />}>{text('title_all_payments')}</PageTitle>
       <ListToolbar
-        presets={<DatesFilter all value={{ from, to }} onChange={choose} />}
+        presets={<DatesFilter more="all" value={{ from, to }} onChange={choose} />}
         filters={
           <FilterSelect<PaymentOutcome | ''>
             label={text('payments_outcome')}

@@ -148,7 +148,7 @@ export function LatestPayments() {
         </div>
       }
     >
-      <ListToolbar presets={<DatesFilter all value={range} onChange={choose} />} />
+      <ListToolbar presets={<DatesFilter more="all" value={range} onChange={choose} />} />
       <PagedTable<Row>
         label={text('latest_payments')}
         query={{

@@ -17,6 +17,9 @@ test('the statement is read, narrowed to days and kept as CSV', { tag: '@all' },
   await page.getByRole('main').getByRole('link', { name: 'Statement' }).click()
   await expect(page).toHaveURL('/statement')
   await settled(page)
+  await expect(page.getByRole('button', { name: 'This month', pressed: true })).toBeVisible()
+  await page.getByRole('button', { name: 'All dates' }).click()
+  await settled(page)
   await expect(page.getByText('Transfer from Ada Okafor').first()).toBeVisible()
   await expect(page.getByText(/^Call to /).first()).toBeVisible()
   const closing = await page.locator('dd').nth(1).textContent()
@@ -37,6 +40,7 @@ test('the statement is read, narrowed to days and kept as CSV', { tag: '@all' },
   }
 
   await page.getByRole('button', { name: 'Other dates' }).click()
+  await page.getByLabel('From', { exact: true }).fill('2020-01-01')
   await page.getByLabel('To', { exact: true }).fill('2020-01-31')
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.reload()
@@ -97,7 +101,7 @@ onPhoneInAll(() => {
     page,
   }) => {
     await signIn(page, 'ada', '/payments')
-    for (const path of ['/payments', '/statement']) {
+    for (const path of ['/payments', '/statement?dates=all']) {
       await page.goto(path)
       await settled(page)
       const row = page.getByRole('table').getByRole('row').nth(1)
@@ -111,9 +115,9 @@ onPhoneInAll(() => {
 test('the statement is narrowed to a type of line, and says when there is none', { tag: '@all' }, async ({
   page,
 }) => {
-  await signIn(page, 'ada', '/statement')
+  await signIn(page, 'ada', '/statement?dates=all')
   await page.getByLabel('Type of line').selectOption('Top-ups')
-  await expect(page).toHaveURL('/statement?type=topup')
+  await expect(page).toHaveURL('/statement?dates=all&type=topup')
   await expect(page.getByText('Top-up by card').first()).toBeVisible()
   await expect(page.getByText(/^Call to /)).toHaveCount(0)
   await expectAccessible(page, 'statement of top-ups')

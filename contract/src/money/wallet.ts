@@ -130,6 +130,9 @@ export const balanceAlert = z.strictObject({
 })
 export type BalanceAlert = z.infer<typeof balanceAlert>
 
+/** What wallets held around the lines of a range. */
+const balances = z.strictObject({ opening: nairaNumber, closing: nairaNumber })
+
 /** Which lines of a workgroup. */
 const companyLines = {
   ...days,
@@ -159,6 +162,14 @@ const companyEndpoints = () => ({
     query: z.strictObject({ ...companyLines, page: page.optional() }),
     reply: succeeded({ result: z.array(companyLine), total: z.int() }),
   }),
+  companyBalances: endpoint('GET /v1/workgroup/statement/balances', {
+    summary:
+      'What all wallets of the workgroup, or one of them, held before the first and after the last line of a range.',
+    access: 'admin',
+    names: { cardid: 'card' },
+    query: z.strictObject({ ...days, cardid: companyLines.cardid }),
+    reply: succeeded({ result: balances }),
+  }),
   companySums: endpoint('GET /v1/workgroup/statement/sums', {
     summary:
       'The same lines, added up by member, type, destination or number; what cost most first. What went from one to another ' +
@@ -170,8 +181,8 @@ const companyEndpoints = () => ({
   }),
   companyStatementFile: endpoint('GET /v1/workgroup/statement/csv', {
     summary:
-      'The same lines as CSV, oldest first, with the sums of each member and of all, which leave out what went between these ' +
-      'wallets; with `by` the sums alone, as the endpoint for them has them.',
+      'The same lines as CSV, oldest first, between the opening and the closing balance, with the sums of each member and of ' +
+      'all, which leave out what went between these wallets; with `by` the sums alone, as the endpoint for them has them.',
     access: 'admin',
     names: { cardid: 'card' },
     changes: 'nothing',
@@ -299,7 +310,7 @@ export const walletEndpoints = () => ({
     access: 'seat',
     names: 'nothing',
     query: z.strictObject(days),
-    reply: succeeded({ result: z.strictObject({ opening: nairaNumber, closing: nairaNumber }) }),
+    reply: succeeded({ result: balances }),
   }),
   statementFile: endpoint('GET /v1/statement/csv', {
     summary:

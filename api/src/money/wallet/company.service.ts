@@ -28,6 +28,7 @@ import {
   listUsedWallets,
   listWallets,
   type OwnedLine,
+  sumBalances,
   sumWallets,
   type Wallet,
 } from './company.sql.ts'
@@ -104,6 +105,20 @@ export async function companyPage(ctx: Database, caller: Caller, params: Company
   return { total: listed.total, rows }
 }
 
+/**
+ * What all wallets of the caller's workgroup, or one of them, held before and after a range; kobo.
+ *
+ * @throws AppError not_found for a card of another workgroup
+ */
+export async function companyBalances(
+  { db }: Pick<Context, 'db'>,
+  caller: Caller,
+  { cardid, ...range }: Range & { readonly cardid?: number | undefined },
+): Promise<{ opening: Kobo; closing: Kobo }> {
+  const wallets = await walletsFor({ db }, caller, cardid)
+  return sumBalances(db, { ...range, accountIds: wallets.map(({ accountId }) => accountId) })
+}
+
 function whoseOf(wallets: readonly Wallet[], { accountId }: Pick<OwnedLine, 'accountId'>) {
   const wallet = wallets.find((own) => own.accountId === accountId)
   return { cardid: wallet?.cardId ?? 0, member: wallet?.name ?? '' }
@@ -131,7 +146,8 @@ const namesOf = (wallets: readonly Wallet[]) =>
 const BATCH = 500
 
 /**
- * The same lines as CSV, oldest first, with the sums of each member and of all; or those sums alone that are asked for.
+ * The same lines as CSV, oldest first, between the opening and the closing balance, with the sums of each member and of all;
+ * or those sums alone that are asked for.
  *
  * @throws AppError not_found for a card of another workgroup; rate_limited
  */
@@ -156,11 +172,14 @@ interface Sum {
 }
 
 /**
- * The sums are of the very lines that were written, whatever is posted at that time. What went from one of the wallets to
- * another is a sum of its own.
+ * The sums, and the closing balance of all lines, are of the very lines that were written, whatever is posted at that time.
+ * What went from one of the wallets to another is a sum of its own.
  */
 async function* csvOf({ db, text }: Database, wallets: readonly Wallet[], lines: Lines) {
+  const held = await sumBalances(db, lines)
+  const balance = (words: string, amount: Kobo) => csvLine(['', '', words, '', '', '', plainNaira(amount)])
   yield `\uFEFF${text('company_statement_head')}\r\n` // makes spreadsheets read the text as UTF-8
+  yield balance(text('statement_opening'), held.opening)
   const sums = new Map<string, Sum>()
   const all: Sum = { in: 0, out: 0 }
   const between: Sum = { in: 0, out: 0 }
@@ -177,6 +196,9 @@ async function* csvOf({ db, text }: Database, wallets: readonly Wallet[], lines:
     last = batch.at(-1) ?? last
     more = batch.length === BATCH
   }
+  const isWhole = lines.type === undefined && lines.parts.length === 0
+  const moved = all.in - all.out + between.in - between.out
+  yield balance(text('statement_closing'), isWhole ? kobo(held.opening + moved) : held.closing)
   const total = text('company_statement_total')
   const rows = [
     ...sums,

@@ -44,6 +44,23 @@ export const sumWallets = (db: Db, workgroupId: number) => db.only<{ balance: Ko
   select coalesce(sum(a.balance_kobo), 0)::bigint as balance, coalesce(sum(a.held_kobo), 0)::bigint as held
     from seats s join ledger_accounts a using (card_id) where s.workgroup_id = ${workgroupId}`
 
+/** What a wallet `a` held before a moment; nothing before the first one. */
+const heldBefore = (at: Date | undefined) =>
+  at
+    ? sql`(select e.balance_kobo from ledger_entries e
+             where e.account_id = a.id and e.account_seq is not null and e.at < ${at}
+             order by e.at desc, e.account_seq desc limit 1)`
+    : sql`0`
+
+/** What some wallets held together before and after a range. */
+export const sumBalances = (
+  db: Db,
+  { accountIds, from, to }: Range & { readonly accountIds: readonly number[] },
+) => db.only<{ opening: Kobo; closing: Kobo }>`
+  select coalesce(sum(${heldBefore(from)}), 0)::bigint as opening,
+         coalesce(sum(${to ? heldBefore(to) : sql`a.balance_kobo`}), 0)::bigint as closing
+    from ledger_accounts a where a.id = any(${accountIds}::bigint[])`
+
 /** Which lines of some wallets. */
 export interface Lines extends Range {
   readonly accountIds: readonly number[]

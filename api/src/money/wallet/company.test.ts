@@ -1,7 +1,9 @@
 // @shows AC2-35
 
 import { exportsServerMessages } from '@ekoline/contract/calls/messages/exports-server.ts'
+import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
@@ -155,7 +157,8 @@ describe("a company's money", () => {
 
   test('is a file of the same lines, oldest first, with the sums of each member and of all', async () => {
     const { ada } = await company()
-    const [head, ...rows] = await file(ada)
+    const [head, opening, ...rows] = await file(ada)
+    expect(opening).toBe(`,,${walletMessages.statement_opening},,,,0.00`)
     expect(head).toBe(exportsServerMessages.company_statement_head)
     const all = exportsServerMessages.company_statement_all
     const total = exportsServerMessages.company_statement_total
@@ -168,6 +171,7 @@ describe("a company's money", () => {
       'Ada Obi,A gift,,100.00,,100.00',
       'Bola =Ade,Call to +234 803 555 0142,,,12.05,17.95',
       'Ada Obi,Call to +234 201 454 0000,,,6.00,64.00',
+      `,${walletMessages.statement_closing},,,,81.95`,
       `Ada Obi,${total},,100.00,6.00,`,
       `Bola =Ade,${total},,0.00,12.05,`,
       `${all},${total},,100.00,18.05,`,
@@ -175,6 +179,27 @@ describe("a company's money", () => {
     ])
     const { body } = await world.call('audit', { query: {} }, ada)
     expect(body.result[0]?.what).toBe('Downloaded the statement as a file')
+  })
+
+  // findings, ux 7
+  test('opens and closes with what all wallets held, on the screen and in the file', async () => {
+    const { ada, bola } = await company()
+    const balances = async (query: Query & { to?: string } = {}) =>
+      (await world.call('companyBalances', { query }, ada)).body.result
+    const day = dayOf(world.clock.now())
+    expect(await balances({ from: day, to: day })).toEqual({ opening: 0, closing: 81.95 })
+    expect(await balances({ cardid: bola.cardId })).toEqual({ opening: 0, closing: 17.95 })
+    expect(await balances({ to: addDays(day, -1) })).toEqual({ opening: 0, closing: 0 })
+    expect(await balances({ from: addDays(day, 1) })).toEqual({ opening: 81.95, closing: 81.95 })
+    const ends = (lines: string[]) => lines.filter((line) => line.startsWith(',,'))
+    const at = (words: string, amount: string) => `,,${words},,,,${amount}`
+    const { statement_opening: opening, statement_closing: closing } = walletMessages
+    expect(ends(await file(ada, { from: addDays(day, 1) }))).toEqual([
+      at(opening, '81.95'),
+      at(closing, '81.95'),
+    ])
+    // Lines of one type alone do not add up to it.
+    expect(ends(await file(ada, { type: 'call' }))).toEqual([at(opening, '0.00'), at(closing, '81.95')])
   })
 
   // findings, ux D3

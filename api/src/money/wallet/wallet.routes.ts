@@ -10,7 +10,7 @@ import { Streamed, success } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { setBalanceAlert } from './balance-alert.service.ts'
 import { type Alert, findAlert } from './balance-alert.sql.ts'
-import { companyFile, companyPage, companySums, companyWallets } from './company.service.ts'
+import { companyBalances, companyFile, companyPage, companySums, companyWallets } from './company.service.ts'
 import { findOwed } from './holds.sql.ts'
 import { walletBalance } from './ledger.sql.ts'
 import { refillOf, setRefill } from './refill.service.ts'
@@ -37,6 +37,8 @@ export const walletRoutes = (ctx: Context): Routes => ({
     const { total, rows } = await companyPage(ctx, caller, lines, page)
     return { status: 'success', result: rows, total }
   },
+
+  companyBalances: ({ caller, query }) => success(onWire(companyBalances(ctx, caller, query))),
 
   companySums: async ({ caller, query: { by, ...lines } }) => ({
     status: 'success',
@@ -81,10 +83,7 @@ export const walletRoutes = (ctx: Context): Routes => ({
 
   statementSums: ({ caller, query }) => success(statementSums(ctx, caller, query)),
 
-  statementBalances: async ({ caller, query }) => {
-    const { opening, closing } = await statementBalances(ctx, caller.cardId, query)
-    return { status: 'success', result: { opening: naira(opening), closing: naira(closing) } }
-  },
+  statementBalances: ({ caller, query }) => success(onWire(statementBalances(ctx, caller.cardId, query))),
 
   statementFile: async ({ query, ...actor }) =>
     new Streamed(Readable.from(await statementFile(ctx, actor, query)), {
@@ -96,6 +95,11 @@ export const walletRoutes = (ctx: Context): Routes => ({
   setBalanceAlert: ({ caller, request, body }) =>
     success(shown(ctx, caller, setBalanceAlert(ctx, caller, request, body.threshold))),
 })
+
+async function onWire(balances: Promise<{ readonly opening: Kobo; readonly closing: Kobo }>) {
+  const { opening, closing } = await balances
+  return { opening: naira(opening), closing: naira(closing) }
+}
 
 interface TypedRefill {
   readonly refill_below: number | null

@@ -1,4 +1,5 @@
 import type { CompanyLine, CompanySumsBy, CompanyWallet } from '@ekoline/contract/money/wallet.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
@@ -6,8 +7,10 @@ import { useProfile } from '../../core/profile/profile.queries.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
+import { dayWords, openedDays } from '../../kit/list/opened-days.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { addressNumber, usePage, usePageNamed } from '../../kit/list/usePage.ts'
+import { presetRange } from '../../kit/RangePresets.tsx'
 import { toastFailure } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { linkClass } from '../../ui/Button.tsx'
@@ -21,11 +24,13 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import {
   type CompanyFilter,
   fetchCompanyStatement,
+  useCompanyBalances,
   useCompanyStatement,
   useCompanySums,
   useCompanyWallets,
 } from './company.queries.ts'
 import { MoneyTabs } from './MoneyTabs.tsx'
+import { StatementBalances } from './StatementBalances.tsx'
 import { StatementSums } from './StatementSums.tsx'
 import { isLineType, LineTypeFilter, lineColumns } from './statement-lines.tsx'
 
@@ -50,17 +55,19 @@ const sumsBy: readonly CompanySumsBy[] = ['member', 'type', 'destination', 'numb
 const isSumsBy = (word: string): word is CompanySumsBy => sumsBy.some((by) => by === word)
 
 function CompanyMoney() {
-  const { page, onPage, words, choose, isNarrowed } = usePage('from', 'to', 'type', 'card', 'number', 'sums')
-  const { from, to, number, sums } = words
+  const { page, onPage, words, choose } = usePage('from', 'to', 'dates', 'type', 'card', 'number', 'sums')
+  const { number, sums } = words
+  const month = presetRange('this_month', dayOf(new Date()))
+  const range = openedDays(words, month)
   const filter: CompanyFilter = {
-    from,
-    to,
+    ...range,
     type: isLineType(words.type) ? words.type : '',
     cardid: addressNumber(words.card),
     number,
   }
   const by = isSumsBy(sums) ? sums : ''
   const lines = useCompanyStatement(filter, page)
+  const balances = useCompanyBalances(range, filter.cardid).data
   const name = lines.data?.result[0]?.member
   const top = useRef<HTMLDivElement>(null)
 
@@ -76,7 +83,7 @@ function CompanyMoney() {
       <Wallets chosen={filter.cardid} onChoose={showOf} />
       <div ref={top} className="scroll-mt-4" />
       <ListToolbar
-        presets={<DatesFilter more="all" value={{ from, to }} onChange={choose} />}
+        presets={<DatesFilter more="all" value={range} onChange={(days) => choose(dayWords(days, month))} />}
         filters={
           <>
             <LineTypeFilter value={filter.type} onChange={(type) => choose({ type })} />
@@ -108,6 +115,7 @@ function CompanyMoney() {
           </DownloadButton>
         }
       />
+      <StatementBalances data={balances} />
       {by && <Sums filter={filter} by={by} />}
       <Card
         title={filter.cardid === null || !name ? text('company_lines') : text('company_lines_one', { name })}
@@ -129,18 +137,23 @@ function CompanyMoney() {
           onPage={onPage}
           noun={text('statement_noun')}
           failed={text('statement_failed')}
-          empty={
-            isNarrowed ? (
-              <EmptyState title={text('statement_none_in_range_title')}>
-                {text('statement_none_in_range')}
-              </EmptyState>
-            ) : (
-              <EmptyState title={text('statement_none_title')}>{text('statement_none')}</EmptyState>
-            )
-          }
+          empty={<NoLines filter={filter} isOpened={range === month} />}
         />
       </Card>
     </>
+  )
+}
+
+/** Why the list is empty. @param isOpened the days are those that the screen opens with */
+function NoLines({ filter, isOpened }: { filter: CompanyFilter; isOpened: boolean }) {
+  const { from, to, type, cardid, number } = filter
+  const isNarrowed = type !== '' || cardid !== null || number !== ''
+  if (isOpened && !isNarrowed)
+    return <EmptyState title={text('statement_none_month_title')}>{text('statement_none_month')}</EmptyState>
+  return isNarrowed || from || to ? (
+    <EmptyState title={text('statement_none_in_range_title')}>{text('statement_none_in_range')}</EmptyState>
+  ) : (
+    <EmptyState title={text('statement_none_title')}>{text('statement_none')}</EmptyState>
   )
 }
 

@@ -1,23 +1,26 @@
 import type { SumsBy } from '@ekoline/contract/money/wallet.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
+import { dayWords, openedDays } from '../../kit/list/opened-days.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
+import { presetRange } from '../../kit/RangePresets.tsx'
 import { toastFailure } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import type { Range } from '../../ui/DateRange.tsx'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { DebtNotice } from './DebtNotice.tsx'
 import { holdText } from './hold-text.ts'
 import { MoneyTabs } from './MoneyTabs.tsx'
+import { StatementBalances } from './StatementBalances.tsx'
 import { StatementSums } from './StatementSums.tsx'
 import { isLineType, LineTypeFilter, lineColumns } from './statement-lines.tsx'
 import {
@@ -73,19 +76,23 @@ function LineOfCall({ uniqueid }: { uniqueid: string }) {
 
 /** The days, the type, the totals and the page are in the address. */
 function WholeStatement() {
-  const { page, onPage, words: chosen, choose, isNarrowed } = usePage('from', 'to', 'type')
+  const { page, onPage, words: chosen, choose } = usePage('from', 'to', 'dates', 'type')
   const [address, setAddress] = useSearchParams()
   const sums = address.get('sums') ?? ''
   const by = isSumsBy(sums) ? sums : ''
-  const { from, to } = chosen
+  const month = presetRange('this_month', dayOf(new Date()))
+  const range = openedDays(chosen, month)
+  const { from, to } = range
+  const isOpened = range === month && chosen.type === ''
   const filter: StatementFilter = { from, to, type: isLineType(chosen.type) ? chosen.type : '' }
   const lines = useStatement(filter, page)
+  const balances = useStatementBalances(range).data
   return (
     <>
       <PageTitle aside={<MoneyTabs />}>{text('statement_title')}</PageTitle>
       <DebtNotice />
       <ListToolbar
-        presets={<DatesFilter more="all" value={{ from, to }} onChange={choose} />}
+        presets={<DatesFilter more="all" value={range} onChange={(days) => choose(dayWords(days, month))} />}
         filters={
           <>
             <LineTypeFilter value={filter.type} onChange={(type) => choose({ type })} />
@@ -112,7 +119,9 @@ function WholeStatement() {
           </DownloadButton>
         }
       />
-      <Balances range={{ from, to }} />
+      <StatementBalances data={balances}>
+        <HeldNow />
+      </StatementBalances>
       {by && <Sums filter={filter} by={by} />}
       <Card>
         <PagedTable
@@ -125,7 +134,7 @@ function WholeStatement() {
           onPage={onPage}
           noun={text('statement_noun')}
           failed={text('statement_failed')}
-          empty={<NoLines isNarrowed={isNarrowed} />}
+          empty={<NoLines of={isOpened ? 'month' : from || to || filter.type ? 'range' : 'all'} />}
         />
       </Card>
     </>
@@ -143,53 +152,41 @@ function withSums(address: URLSearchParams, by: SumsBy | ''): URLSearchParams {
 }
 
 /** Why the list is empty, and what to do about it. */
-function NoLines({ isNarrowed }: { isNarrowed: boolean }) {
-  if (isNarrowed)
+function NoLines({ of }: { of: 'month' | 'range' | 'all' }) {
+  if (of === 'range')
     return (
       <EmptyState title={text('statement_none_in_range_title')}>{text('statement_none_in_range')}</EmptyState>
     )
   return (
     <EmptyState
-      title={text('statement_none_title')}
+      title={text(of === 'month' ? 'statement_none_month_title' : 'statement_none_title')}
       action={
         <Link to={paths.payments()} className={buttonClass('quiet')}>
           {text('wallet_top_up')}
         </Link>
       }
     >
-      {text('statement_none')}
+      {text(of === 'month' ? 'statement_none_month' : 'statement_none')}
     </EmptyState>
   )
 }
 
-/** The balances around the lines, and what is held now, by what. */
-function Balances({ range }: { range: Range }) {
-  const { data } = useStatementBalances(range)
+/** What is held now, and by what. */
+function HeldNow() {
   const wallet = useHolds().data
+  if (!wallet || wallet.held === 0) return null
   return (
-    <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
-      {(['opening', 'closing'] as const).map((side) => (
-        <div key={side}>
-          <dt className="text-small text-soft">{text(`statement_${side}`)}</dt>
-          <dd className="text-number font-semibold">
-            {data ? formatNaira(data[side]) : <Skeleton className="my-1.5 h-5 w-28" />}
-          </dd>
-        </div>
+    <div>
+      <dt className="text-small text-soft">{text('statement_held')}</dt>
+      <dd className="text-number font-semibold">{formatNaira(wallet.held)}</dd>
+      {wallet.holds.map((hold) => (
+        <dd
+          key={`${hold.kind} ${hold.reference ?? hold.party} ${hold.date}`}
+          className="text-small text-faint [overflow-wrap:anywhere]"
+        >
+          {holdText(hold)}, {formatNaira(hold.amount)}
+        </dd>
       ))}
-      {wallet && wallet.held > 0 && (
-        <div>
-          <dt className="text-small text-soft">{text('statement_held')}</dt>
-          <dd className="text-number font-semibold">{formatNaira(wallet.held)}</dd>
-          {wallet.holds.map((hold) => (
-            <dd
-              key={`${hold.kind} ${hold.reference ?? hold.party} ${hold.date}`}
-              className="text-small text-faint [overflow-wrap:anywhere]"
-            >
-              {holdText(hold)}, {formatNaira(hold.amount)}
-            </dd>
-          ))}
-        </div>
-      )}
-    </dl>
+    </div>
   )
 }

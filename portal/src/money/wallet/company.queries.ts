@@ -47,6 +47,19 @@ export function useCompanyStatement(filter: CompanyFilter, page: number) {
   })
 }
 
+/** What all wallets, or one of them, held before and after the range. */
+export function useCompanyBalances({ from, to }: Range, cardid: number | null) {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['money', KEY, username, 'balances', from, to, cardid],
+    queryFn: async ({ signal }) => {
+      const query = { ...(from && { from }), ...(to && { to }), ...(cardid !== null && { cardid }) }
+      return (await client.companyBalances({ query }, { signal })).result
+    },
+    placeholderData: (shown) => shown,
+  })
+}
+
 /** What the lines come to. */
 export function useCompanySums(filter: CompanyFilter, by: CompanySumsBy) {
   const { username } = useSeat()

@@ -43,6 +43,7 @@ const wallets = {
 const having = (...result: CompanyLine[]) => ({
   'GET /v1/workgroup/wallets': wallets,
   'GET /v1/workgroup/statement': { status: 'success', result, total: result.length },
+  'GET /v1/workgroup/statement/balances': { status: 'success', result: { opening: 12.5, closing: 25_942.4 } },
 })
 
 beforeEach(() => session.store({ token: 'secret' }))
@@ -57,37 +58,40 @@ describe("the company's money", () => {
       expect(await screen.findAllByText(words)).not.toHaveLength(0)
     expect(await screen.findAllByText('Bola Ade')).toHaveLength(2) // the wallet, and the line
     expect(await screen.findAllByText('₦42.40')).toHaveLength(2)
+    await page.shows('Opening balance')
+    await page.shows('₦12.50')
+    expect(page.button('This month').getAttribute('aria-pressed')).toBe('true')
   })
 
   test('is narrowed to a member, a type and a number, the file too', async () => {
     const kept = caughtFiles()
-    const { calls } = await open('/statement/company', {
+    const { calls } = await open('/statement/company?dates=all', {
       ...having(line({})),
       'GET /v1/workgroup/statement/csv': fileAnswer('text/csv; charset=utf-8', 'statement.csv'),
     })
     await page.press('Show the lines of Bola Ade')
-    await page.isAt('/statement/company?card=102')
+    await page.isAt('/statement/company?dates=all&card=102')
     fireEvent.change(await screen.findByLabelText('Type of line'), { target: { value: 'call' } })
-    await page.isAt('/statement/company?type=call&card=102')
+    await page.isAt('/statement/company?dates=all&type=call&card=102')
     await page.type('Search a number', '0803')
-    await page.isAt('/statement/company?type=call&card=102&number=0803')
+    await page.isAt('/statement/company?dates=all&type=call&card=102&number=0803')
     const narrowed = 'GET /v1/workgroup/statement?type=call&cardid=102&number=0803&page=1'
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain(narrowed))
     await page.shows('Statement of Bola Ade')
     await page.press('Download CSV')
     await waitFor(() => expect(kept).toEqual(['company-statement-102-call-0803.csv']))
     await page.press('Show all')
-    await page.isAt('/statement/company?type=call&number=0803')
+    await page.isAt('/statement/company?dates=all&type=call&number=0803')
   })
 
   test('is added up by member', async () => {
     const sum = { key: '102', name: 'Bola Ade', lines: 3, in: 1_000, out: 57.6 }
-    const { calls } = await open('/statement/company', {
+    const { calls } = await open('/statement/company?dates=all', {
       ...having(line({})),
       'GET /v1/workgroup/statement/sums': { status: 'success', result: [sum] },
     })
     fireEvent.change(await screen.findByLabelText('Totals'), { target: { value: 'member' } })
-    await page.isAt('/statement/company?sums=member')
+    await page.isAt('/statement/company?dates=all&sums=member')
     await page.shows('₦1,000.00')
     expect(calls.map(({ call }) => call)).toContain('GET /v1/workgroup/statement/sums?by=member')
   })
@@ -96,6 +100,8 @@ describe("the company's money", () => {
     const gone = { ...wallets, result: [wallet({ member: false })], total: 1 }
     await open('/statement/company', { ...having(), 'GET /v1/workgroup/wallets': gone })
     await page.shows('has left')
+    await page.shows('No money moved this month')
+    await page.press('All dates')
     await page.shows('Nothing yet')
   })
 

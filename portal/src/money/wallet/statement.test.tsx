@@ -3,9 +3,11 @@
 import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import type { StatementLine } from '@ekoline/contract/money/wallet.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
+import { presetRange } from '../../kit/RangePresets.tsx'
 import { call, having as callsHaving } from '../../testing/calls.ts'
 import { caughtFiles, fileAnswer } from '../../testing/files.ts'
 import { ada, failed, open } from '../../testing/open.tsx'
@@ -35,6 +37,9 @@ describe('the statement', () => {
     await open('/payments', having(0))
     fireEvent.click(await screen.findByRole('link', { name: 'Statement' }))
     await page.isAt('/statement')
+    await page.shows('No money moved this month')
+    await page.press('All dates')
+    await page.isAt('/statement?dates=all')
     await page.shows('Nothing yet')
   })
 
@@ -73,6 +78,17 @@ describe('the statement', () => {
     expect(current.map((link) => link.textContent)).toEqual(['Payments'])
   })
 
+  // findings, ux 8
+  test('opens on this month, with what the wallet held before and after', async () => {
+    const { calls } = await open('/statement', having(1, line({})))
+    await page.shows('₦10.00')
+    expect(page.button('This month').getAttribute('aria-pressed')).toBe('true')
+    const month = presetRange('this_month', dayOf(new Date()))
+    const asked = calls.map(({ call }) => call)
+    expect(asked).toContain(`GET /v1/statement?from=${month.from}&to=${month.to}&page=1`)
+    expect(asked).toContain(`GET /v1/statement/balances?from=${month.from}&to=${month.to}`)
+  })
+
   test('keeps days and page in the address', async () => {
     const { calls } = await open('/statement?from=2026-11-01', having(120, line({})))
     await page.shows('Page 1 of 3, 120 lines')
@@ -82,6 +98,8 @@ describe('the statement', () => {
     const pinned = 'GET /v1/statement?from=2026-11-01&to=2025-11-20+14%3A32%3A07&page=2'
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain(pinned))
     await page.press('All dates')
+    await page.isAt('/statement?dates=all')
+    await page.press('This month')
     await page.isAt('/statement')
   })
 
@@ -109,12 +127,12 @@ describe('the statement', () => {
 
   test('is narrowed to a type, and to days by one press, the file too', async () => {
     const kept = caughtFiles()
-    const { calls } = await open('/statement', {
+    const { calls } = await open('/statement?dates=all', {
       ...having(1, line({})),
       'GET /v1/statement/csv': fileAnswer('text/csv; charset=utf-8', 'statement.csv'),
     })
     fireEvent.change(await screen.findByLabelText('Type of line'), { target: { value: 'topup' } })
-    await page.isAt('/statement?type=topup')
+    await page.isAt('/statement?dates=all&type=topup')
     await waitFor(() =>
       expect(calls.map(({ call }) => call)).toContain('GET /v1/statement?type=topup&page=1'),
     )
@@ -177,12 +195,12 @@ describe('the statement', () => {
 
   test('is added up by what is chosen, narrowed like the lines', async () => {
     const sum = { key: 'mobile', name: 'Nigeria, mobile', lines: 1_204, in: 0, out: 57.6 }
-    const { calls } = await open('/statement?type=call', {
+    const { calls } = await open('/statement?dates=all&type=call', {
       ...having(1, line({})),
       'GET /v1/statement/sums': { status: 'success', result: [sum] },
     })
     fireEvent.change(await screen.findByLabelText('Totals'), { target: { value: 'destination' } })
-    await page.isAt('/statement?type=call&sums=destination')
+    await page.isAt('/statement?dates=all&type=call&sums=destination')
     await page.shows('Nigeria, mobile')
     await page.shows('1,204')
     await page.shows('₦57.60')

@@ -297,6 +297,15 @@ export const walletEndpoints = () => ({
     params: z.strictObject({ uniqueid }),
     reply: succeeded({ result: z.array(statementLine) }),
   }),
+  robocallLines: endpoint('GET /v1/statement/robocall/:id', {
+    summary:
+      "The calls of a robocall as lines of the wallet that paid them, newest first: one's own, or a member's for admins.",
+    access: 'seat',
+    names: { id: 'robocall' },
+    params: z.strictObject({ id }),
+    query: z.strictObject({ ...days, page: page.optional() }),
+    reply: succeeded({ result: z.array(statementLine), total: z.int() }),
+  }),
   statementSums: endpoint('GET /v1/statement/sums', {
     summary:
       "The lines of the seat's wallet in a range, added up by type, destination or number; what cost most first.",
@@ -314,7 +323,8 @@ export const walletEndpoints = () => ({
   }),
   statementFile: endpoint('GET /v1/statement/csv', {
     summary:
-      'All lines of a range as CSV, oldest first, between the opening and the closing balance; with `by` their sums alone.',
+      'All lines of a range as CSV, oldest first, all calls of one robocall in one, between the opening and the closing ' +
+      'balance; with `by` their sums alone.',
     access: 'seat',
     names: 'nothing',
     changes: 'nothing',

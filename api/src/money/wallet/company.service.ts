@@ -28,7 +28,9 @@ import {
   listUsedWallets,
   listWallets,
   type OwnedLine,
+  type RobocallSum,
   sumBalances,
+  sumRobocalls,
   sumWallets,
   type Wallet,
 } from './company.sql.ts'
@@ -180,19 +182,21 @@ async function* csvOf({ db, text }: Database, wallets: readonly Wallet[], lines:
   const balance = (words: string, amount: Kobo) => csvLine(['', '', words, '', '', '', plainNaira(amount)])
   yield `\uFEFF${text('company_statement_head')}\r\n` // makes spreadsheets read the text as UTF-8
   yield balance(text('statement_opening'), held.opening)
+  const robocalls = new Map((await sumRobocalls(db, lines)).map((sum) => [sum.id, sum]))
   const sums = new Map<string, Sum>()
   const all: Sum = { in: 0, out: 0 }
   const between: Sum = { in: 0, out: 0 }
   for (let last: FiledLine | null = null, more = true; more; ) {
-    const batch: FiledLine[] = await listLinesAfter(db, lines, last, BATCH)
+    const some = { size: BATCH, lastCalls: [...robocalls.keys()] }
+    const batch: FiledLine[] = await listLinesAfter(db, lines, last, some)
     for (const line of batch) {
       const member = whoseOf(wallets, line).member
       const sum = sums.get(member) ?? { in: 0, out: 0 }
       for (const each of line.between ? [between] : [sum, all])
-        each[line.amount > 0 ? 'in' : 'out'] += Math.abs(line.amount)
+        each[line.amount > 0 ? 'in' : 'out'] += Math.abs(robocalls.get(line.id)?.amount ?? line.amount)
       sums.set(member, sum)
     }
-    yield batch.map((line) => csvOfLine(text, wallets, line)).join('')
+    yield batch.map((line) => csvOfLine(text, wallets, line, robocalls.get(line.id))).join('')
     last = batch.at(-1) ?? last
     more = batch.length === BATCH
   }
@@ -212,16 +216,24 @@ async function* csvOf({ db, text }: Database, wallets: readonly Wallet[], lines:
     .join('')
 }
 
-function csvOfLine(text: Context['text'], wallets: readonly Wallet[], line: OwnedLine): string {
-  const { description, reference = '' } = statementLine(text, line)
+function csvOfLine(
+  text: Context['text'],
+  wallets: readonly Wallet[],
+  line: OwnedLine,
+  robocall: RobocallSum | undefined,
+): string {
+  const amount = robocall?.amount ?? line.amount
+  const { description, reference = '' } = robocall
+    ? robocallLine(text, line, amount, robocall.calls)
+    : statementLine(text, line)
   const money = (amount: Kobo) => (amount > 0 ? plainNaira(amount) : '')
   return csvLine([
     lagosTime(line.at),
     whoseOf(wallets, line).member,
     description,
     reference,
-    money(line.amount),
-    money(kobo(-line.amount)),
+    money(amount),
+    money(kobo(-amount)),
     plainNaira(line.balance),
   ])
 }

@@ -81,19 +81,32 @@ interface Listed {
   readonly calls: number | null
 }
 
+/** The calls of each robocall as one line: their sum, and the last of them. */
+const foldedRobocalls = (lines: Lines) => sql`
+  select max(e.id) as id, max(e.at) as at, sum(e.amount_kobo)::bigint as amount, count(*)::integer as calls
+    from ${lineTables} where ${within(lines)} and e.robocall_id is not null group by e.robocall_id`
+
+export const sumRobocalls = (db: Db, lines: Lines) =>
+  db.many<RobocallSum>`select id, amount, calls from (${foldedRobocalls(lines)}) as robocalls`
+
 /** A page of the lines of some wallets, newest first, and how many there are. */
 export function listCompanyLines(db: Db, lines: Lines, page: PageParams) {
   const { type } = lines
   const single = sql`
     select e.id, e.at, e.amount_kobo as amount, null::integer as calls from ${lineTables}
       where ${within(lines)} ${type === undefined ? sql`and e.robocall_id is null` : ofType(type)}`
-  const robocalls = sql`
-    select max(e.id) as id, max(e.at) as at, sum(e.amount_kobo)::bigint as amount, count(*)::integer as calls
-      from ${lineTables} where ${within(lines)} and e.robocall_id is not null group by e.robocall_id`
+  const robocalls = foldedRobocalls(lines)
   const shown =
     type === 'robocall' ? robocalls : type === undefined ? sql`${single} union all ${robocalls}` : single
   return db.page<Listed>(page)`
     select id, amount, calls from (${shown}) as shown order by at desc, id desc`
+}
+
+/** The calls of a robocall, and the last of them. */
+export interface RobocallSum {
+  readonly id: number
+  readonly amount: Kobo
+  readonly calls: number
 }
 
 /** A line, and of which wallet. */
@@ -112,14 +125,15 @@ const ownedColumns = sql`${lineColumns}, e.account_id as "accountId"`
 export const linesWithIds = (db: Db, ids: readonly number[]) => db.many<OwnedLine>`
   select ${ownedColumns} from ${lineTables} where e.id = any(${ids}::bigint[])`
 
-/** The next of the lines behind one of them, oldest first; null: from the first on. */
+/** The next of the lines behind one of them, oldest first; null: from the first on. Of robocalls' calls only those named. */
 export const listLinesAfter = (
   db: Db,
   lines: Lines,
   after: OwnedLine | null,
-  size: number,
+  { size, lastCalls }: { readonly size: number; readonly lastCalls: readonly number[] },
 ) => db.many<FiledLine>`
   select ${ownedColumns}, ${isBetween(lines.accountIds)} as between from ${lineTables}
     where ${within(lines)} ${ofType(lines.type)}
+      and (e.robocall_id is null or e.id = any(${lastCalls}::bigint[]))
       ${after ? sql`and (e.at, e.id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
     order by e.at, e.id limit ${size}`

@@ -15,7 +15,13 @@ import { findOwed } from './holds.sql.ts'
 import { walletBalance } from './ledger.sql.ts'
 import { refillOf, setRefill } from './refill.service.ts'
 import type { Amounts } from './refill.sql.ts'
-import { lineOfCall, statementBalances, statementFile, statementPage } from './statement/statement.service.ts'
+import {
+  lineOfCall,
+  robocallLines,
+  statementBalances,
+  statementFile,
+  statementPage,
+} from './statement/statement.service.ts'
 import { statementSums } from './statement/statement-sums.service.ts'
 import { takeableFrom, takeFromMember } from './taking.service.ts'
 import { topUpMember, walletHolds } from './wallet.service.ts'
@@ -80,6 +86,11 @@ export const walletRoutes = (ctx: Context): Routes => ({
   },
 
   statementOfCall: ({ caller, params }) => success(lineOfCall(ctx, caller, params.uniqueid)),
+
+  robocallLines: async ({ caller, params, query: { page = 1, ...range } }) => {
+    const { total, lines } = await robocallLines(ctx, caller, params.id, { ...range, page })
+    return { status: 'success', result: lines, total }
+  },
 
   statementSums: ({ caller, query }) => success(statementSums(ctx, caller, query)),
 

@@ -67,6 +67,8 @@ export const moneyLabels = {
   sums_in: 'Money in',
   sums_out: 'Money out',
   sums_between: 'Between your own wallets: {amount}. It is in no total.',
+  robocall_lines: 'Calls of the robocall {name}',
+  robocall_lines_noun: 'calls',
   statement_held: 'Held now',
   statement_none_title: 'Nothing yet',
   statement_none: 'Top-ups, calls and transfers appear here as they happen, with the balance after each.',

@@ -29,6 +29,7 @@ export const walletMessages = {
   line_number_back: 'Money back: {party} was sold to another customer',
   line_number_renewal: 'Phone number {party}, 30 days',
   statement_failed: 'We couldn’t load your statement.',
+  robocall_lines_failed: 'We couldn’t load the calls of this robocall.',
   company_wallets_failed: 'We couldn’t load the wallets of your workgroup.',
   sums_failed: 'We couldn’t add up your statement.',
   statement_file_failed: 'We couldn’t make the file. Try again.',

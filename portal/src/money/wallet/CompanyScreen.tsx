@@ -30,9 +30,10 @@ import {
   useCompanyWallets,
 } from './company.queries.ts'
 import { MoneyTabs } from './MoneyTabs.tsx'
+import { useOpenedRobocall } from './RobocallLines.tsx'
 import { StatementBalances } from './StatementBalances.tsx'
 import { StatementSums } from './StatementSums.tsx'
-import { isLineType, LineTypeFilter, lineColumns } from './statement-lines.tsx'
+import { isLineType, LineTypeFilter, lineColumns, type Opening } from './statement-lines.tsx'
 
 /** The money of the whole workgroup, for its admins; all choices are in the address. */
 export function CompanyScreen() {
@@ -67,6 +68,7 @@ function CompanyMoney() {
   }
   const by = isSumsBy(sums) ? sums : ''
   const lines = useCompanyStatement(filter, page)
+  const { detail, ...opening } = useOpenedRobocall(range)
   const balances = useCompanyBalances(range, filter.cardid).data
   const name = lines.data?.result[0]?.member
   const top = useRef<HTMLDivElement>(null)
@@ -130,7 +132,8 @@ function CompanyMoney() {
         <PagedTable
           label={text('company_lines')}
           query={lines}
-          columns={columns()}
+          columns={columns(opening)}
+          detail={detail}
           rowKey={({ id }) => id}
           expected={10}
           page={page}
@@ -162,8 +165,8 @@ const Sums = ({ filter, by }: { filter: CompanyFilter; by: CompanySumsBy }) => (
 )
 
 /** The lines as a wallet's statement has them, with whose wallet it is. */
-const columns = (): Column<CompanyLine>[] => {
-  const [date, ...others] = lineColumns()
+const columns = (opening: Opening): Column<CompanyLine>[] => {
+  const [date, ...others] = lineColumns(opening)
   const member: Column<CompanyLine> = { head: text('sums_by_member'), cell: (line) => line.member }
   return date ? [date, member, ...others] : []
 }

@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { DebtNotice } from './DebtNotice.tsx'
 import { holdText } from './hold-text.ts'
 import { MoneyTabs } from './MoneyTabs.tsx'
+import { useOpenedRobocall } from './RobocallLines.tsx'
 import { StatementBalances } from './StatementBalances.tsx'
 import { StatementSums } from './StatementSums.tsx'
 import { isLineType, LineTypeFilter, lineColumns } from './statement-lines.tsx'
@@ -87,6 +88,7 @@ function WholeStatement() {
   const filter: StatementFilter = { from, to, type: isLineType(chosen.type) ? chosen.type : '' }
   const lines = useStatement(filter, page)
   const balances = useStatementBalances(range).data
+  const { detail, ...opening } = useOpenedRobocall(range)
   return (
     <>
       <PageTitle aside={<MoneyTabs />}>{text('statement_title')}</PageTitle>
@@ -127,7 +129,8 @@ function WholeStatement() {
         <PagedTable
           label={text('statement_title')}
           query={lines}
-          columns={lineColumns()}
+          columns={lineColumns(opening)}
+          detail={detail}
           rowKey={({ id }) => id}
           expected={10}
           page={page}

@@ -7,6 +7,7 @@ import { formatNaira } from '../../format/naira.ts'
 import { formatStation } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
+import { ChevronIcon } from '../../ui/icons.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 
@@ -25,8 +26,43 @@ const signed = (amount: number) =>
 const callClass =
   'inline-flex items-center underline decoration-line-strong underline-offset-4 hover:text-lagoon touch:min-h-10'
 
-/** A line's time, what it was for, its amount and the balance after it. */
-export const lineColumns = (): Column<StatementLine>[] => [
+/** Opens and closes the line of a robocall. */
+export interface Opening {
+  /** the robocall whose line is open */
+  readonly opened: number | null
+  readonly onOpen: (robocall: number | null) => void
+}
+
+function RobocallLine({ line, opened, onOpen }: Opening & { line: StatementLine }) {
+  const isOpen = line.robocall_id === opened
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => onOpen(isOpen ? null : (line.robocall_id ?? null))}
+      className={cx(callClass, 'gap-1 text-left')}
+    >
+      <span className={cx('shrink-0', isOpen && 'rotate-180')}>
+        <ChevronIcon />
+      </span>
+      {words(line)}
+    </button>
+  )
+}
+
+/** What a line was for, and where more of it is. */
+function Description({ line, opening }: { line: StatementLine; opening: Opening | undefined }) {
+  if (opening && line.robocall_id !== undefined) return <RobocallLine line={line} {...opening} />
+  if (line.uniqueid === undefined) return words(line)
+  return (
+    <Link to={paths.call(line.uniqueid)} className={callClass}>
+      {words(line)}
+    </Link>
+  )
+}
+
+/** A line's time, what it was for, its amount and the balance after it. @param opening where a robocall's line opens */
+export const lineColumns = (opening?: Opening): Column<StatementLine>[] => [
   {
     head: text('statement_date'),
     cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span>,
@@ -37,13 +73,7 @@ export const lineColumns = (): Column<StatementLine>[] => [
     cell: (line) => (
       <>
         <span className="block text-balance [overflow-wrap:anywhere]">
-          {line.uniqueid === undefined ? (
-            words(line)
-          ) : (
-            <Link to={paths.call(line.uniqueid)} className={callClass}>
-              {words(line)}
-            </Link>
-          )}
+          <Description line={line} opening={opening} />
         </span>
         {line.reference && (
           <span className="block text-small font-normal text-faint [overflow-wrap:anywhere]">

@@ -125,6 +125,38 @@ describe('the statement', () => {
     await page.shows('Payment EKO-9, disputed by the card’s bank, ₦5,000.00')
   })
 
+  // findings, ux 29
+  test('opens the line of a robocall: its calls, each with what it cost', async () => {
+    const { calls } = await open('/statement?dates=all', {
+      ...having(1, line({ kind: 'call', party: 'June offer', robocall_id: 4, calls: 27, amount: -243 })),
+      'GET /v1/statement/robocall/4': {
+        status: 'success',
+        result: [line({ id: 9, kind: 'call', party: '2348035550142', uniqueid: 'call-7', amount: -9 })],
+        total: 27,
+      },
+    })
+    const opener = await screen.findByRole('button', {
+      name: 'Robocall June offer, 27 calls',
+      expanded: false,
+    })
+    fireEvent.click(opener)
+    const call = await screen.findByRole('link', { name: 'Call to +234 803 555 0142' })
+    expect(call.getAttribute('href')).toBe('/calls?call=call-7')
+    within(screen.getByRole('table', { name: 'Calls of the robocall June offer' })).getByText('−₦9.00')
+    await page.isAt('/statement?dates=all&robocall=4')
+    expect(calls.map(({ call }) => call)).toContain('GET /v1/statement/robocall/4?page=1')
+    fireEvent.click(screen.getByRole('button', { name: 'Robocall June offer, 27 calls', expanded: true }))
+    await page.isAt('/statement?dates=all')
+  })
+
+  test('says when the calls of a robocall cannot be loaded', async () => {
+    await open('/statement?dates=all&robocall=4', {
+      ...having(1, line({ kind: 'call', party: 'June offer', robocall_id: 4, calls: 27, amount: -243 })),
+      'GET /v1/statement/robocall/4': failed(500, 'internal', 'x'),
+    })
+    await page.shows(walletMessages.robocall_lines_failed)
+  })
+
   test('is narrowed to a type, and to days by one press, the file too', async () => {
     const kept = caughtFiles()
     const { calls } = await open('/statement?dates=all', {

@@ -82,6 +82,17 @@ export function useStatementOfCall(uniqueid: string) {
   })
 }
 
+/** A page of the calls of a robocall in a range, as lines of the wallet that paid them. */
+export function useRobocallLines(id: number, { from, to }: Range, page: number) {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['money', STATEMENT_KEY, username, 'robocall', id, from, to, page],
+    queryFn: ({ signal }) =>
+      client.robocallLines({ params: { id }, query: { ...daysOf({ from, to }), page } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}
+
 /** What the lines come to. */
 export function useStatementSums(filter: StatementFilter, by: SumsBy) {
   const { cardid } = useSeat()

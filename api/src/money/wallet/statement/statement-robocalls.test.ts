@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dialler, makeDialler, makeGroup, robocallBody } from '../../../../test/calls/dialling.ts'
 import { explain } from '../../../../test/explain.ts'
 import { balanceOf, booksOf, fund, fundOften } from '../../../../test/money/money.ts'
-import { openWorld, type World } from '../../../../test/world.ts'
+import { openWorld, type Person, type World } from '../../../../test/world.ts'
 import { findStretch, listFolded } from './statement.sql.ts'
 
 let world: World
@@ -57,7 +57,7 @@ test("a robocall's calls are one line, with their sum and the balance after the 
   expect(calls?.balance).toBe((await balanceOf(world, who)) - 5)
 })
 
-test('narrows to a type of line, and the file keeps every call', async () => {
+test('narrows to a type of line, the file too', async () => {
   const who = await makeDialler(world)
   await untilOver(who, await robocall(who, 2))
   await untilOver(who, await robocall(who, 1))
@@ -72,7 +72,47 @@ test('narrows to a type of line, and the file keeps every call', async () => {
   expect(await amounts('other')).toEqual([1, 10_000])
   expect((await statement(who)).total).toBe(3)
   const { payload } = await world.raw('statementFile', { query: { type: 'robocall' } }, who)
-  expect(payload.trim().split('\r\n').slice(2, -1)).toHaveLength(3)
+  const filed = payload.trim().split('\r\n').slice(2, -1)
+  expect(filed.map((row) => row.split(',').at(-2))).toEqual(['18.00', '9.00'])
+})
+
+test('a line of a robocall opens: its calls, each with the balance after it', async () => {
+  const who = await makeDialler(world)
+  const id = await robocall(who, 3)
+  await untilOver(who, id)
+  const lines = async (query = {}, caller: Person = who) =>
+    (await world.call('robocallLines', { params: { id }, query }, caller)).body
+  const { total, result } = await lines()
+  expect(total).toBe(3)
+  expect(result.map(({ amount }) => amount)).toEqual([-9, -9, -9])
+  expect(result[0]?.description).toMatch(/^Call to \+234 806 /)
+  expect(result[0]?.balance).toBe(await balanceOf(world, who))
+  expect(await lines({ page: 2 })).toMatchObject({ total: 3, result: [] })
+  expect(await lines({ to: '2020-01-01' })).toMatchObject({ total: 0, result: [] })
+})
+
+test('both files have a robocall as one line, and still add up', async () => {
+  const who = await makeDialler(world)
+  await world.ctx.db.run`update seats set admin = true where card_id = ${who.cardId}`
+  await untilOver(who, await robocall(who, 3))
+  await fund(world.ctx, who, 5)
+  for (const name of ['statementFile', 'companyStatementFile'] as const) {
+    const { payload } = await world.raw(name, { query: {} }, who)
+    const rows = payload.trim().split('\r\n')
+    expect(
+      rows.filter((row) => /Robocall .+, 3 calls/.test(row)).map((row) => row.split(',').at(-2)),
+    ).toEqual(['27.00'])
+    const amounts = rows
+      .filter((row) => /^\d{4}-/.test(row))
+      .map((row) => row.split(',').slice(-3).map(Number))
+    const moved = amounts.reduce((sum, [came = 0, went = 0]) => sum + came - went, 0)
+    const closing = rows
+      .find((row) => row.includes(walletMessages.statement_closing))
+      ?.split(',')
+      .at(-1)
+    expect(Number(closing)).toBe(moved)
+    expect(moved).toBe(await balanceOf(world, who))
+  }
 })
 
 test('pages of one type are found by its index', async () => {

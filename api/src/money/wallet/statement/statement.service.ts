@@ -10,21 +10,27 @@ import { lagosTime, wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../../context.ts'
 import { writeAudit } from '../../../core/audit/audit.sql.ts'
 import { defineLimit, takeToken } from '../../../core/limits/limits.service.ts'
+import { seatOfCard } from '../../../core/workgroups/workgroups.service.ts'
 import { foreign, missing } from '../../../platform/app-error.ts'
 import { csvLine } from '../../../platform/csv.ts'
 import type { Caller, SignedIn } from '../../../platform/http/caller.ts'
 import {
   balanceAfter,
   findCardOfCall,
+  findCardOfRobocall,
   findLineOfCall,
   findStretch,
   hasRobocalls,
   type Line,
   linesNumbered,
+  listFiled,
   listFolded,
   listLines,
+  listRobocallLines,
   type Range,
+  type RobocallSum,
   type Stretch,
+  sumRobocalls,
 } from './statement.sql.ts'
 import { statementSumsFile } from './statement-sums.service.ts'
 
@@ -133,6 +139,26 @@ export async function lineOfCall(
   return line ? [statementLine(ctx.text, line)] : []
 }
 
+/**
+ * A page of the calls of a robocall in a range, newest first, as lines of the wallet that paid them.
+ *
+ * @throws AppError not_found for a robocall that neither the caller's own seats nor, for admins, the workgroup's pay
+ */
+export async function robocallLines(
+  ctx: Database,
+  caller: Caller,
+  id: number,
+  { page, ...range }: Range & { readonly page: number },
+): Promise<{ total: number; lines: StatementLine[] }> {
+  const card = await findCardOfRobocall(ctx.db, id)
+  if (card === undefined) throw missing()
+  const { cardId } = await seatOfCard(ctx, caller, card)
+  const stretch = await findStretch(ctx.db, cardId, range)
+  if (!stretch) return { total: 0, lines: [] }
+  const { total, rows } = await listRobocallLines(ctx.db, stretch, id, { page, size: PAGE_SIZE })
+  return { total, lines: rows.map((line) => statementLine(ctx.text, line)) }
+}
+
 async function balancesOf(db: Context['db'], stretch: Stretch | null) {
   if (!stretch) return { opening: NOTHING, closing: NOTHING }
   const { accountId, first, last } = stretch
@@ -178,20 +204,30 @@ async function* csvOf(
   const balance = (words: string, amount: Kobo) => csvLine(['', words, '', '', '', plainNaira(amount)])
   // The mark makes spreadsheets read the text as UTF-8.
   yield `\uFEFF${text('statement_head')}\r\n${balance(text('statement_opening'), opening)}`
-  for (let first = stretch?.first ?? 1; stretch && first <= stretch.last; first += BATCH) {
-    const last = Math.min(first + BATCH - 1, stretch.last)
-    const lines = await listLines(db, stretch.accountId, { first, last, type })
-    yield lines
-      .reverse()
-      .map((line) => csvOfLine(text, line))
-      .join('')
-  }
+  if (stretch) yield* linesOf(db, text, stretch, type)
   yield balance(text('statement_closing'), closing)
 }
 
-function csvOfLine(text: Context['text'], line: Line): string {
-  const { description, reference = '' } = statementLine(text, line)
-  const { amount } = line
+/** The lines of a stretch as they are shown, all calls of a robocall in one. */
+async function* linesOf(
+  db: Context['db'],
+  text: Context['text'],
+  stretch: Stretch,
+  type: LineType | undefined,
+) {
+  const robocalls = new Map((await sumRobocalls(db, stretch)).map((sum) => [sum.seq, sum]))
+  for (let { first } = stretch; first <= stretch.last; first += BATCH) {
+    const last = Math.min(first + BATCH - 1, stretch.last)
+    const lines = await listFiled(db, { ...stretch, first, last }, type, [...robocalls.keys()])
+    yield lines.map((line) => csvOfLine(text, line, robocalls.get(line.seq))).join('')
+  }
+}
+
+function csvOfLine(text: Context['text'], line: Line, robocall: RobocallSum | undefined): string {
+  const { amount } = robocall ?? line
+  const { description, reference = '' } = robocall
+    ? robocallLine(text, line, amount, robocall.calls)
+    : statementLine(text, line)
   return csvLine([
     lagosTime(line.at),
     description,

@@ -1,6 +1,6 @@
 import type { LineType, PostingKind } from '@ekoline/contract/money/wallet.ts'
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
-import { type Db, sql } from '../../../platform/db/db.ts'
+import { type Db, type PageParams, sql } from '../../../platform/db/db.ts'
 import { holdsAny } from '../../../platform/db/searched.ts'
 
 /** Instants; `to` is exclusive. */
@@ -135,11 +135,54 @@ export const listLines = (
     where e.account_id = ${accountId} and e.account_seq between ${first} and ${last} ${ofType(type)}
     order by e.account_seq desc`
 
+/** The same, oldest first; of the calls of robocalls only those numbered, each the last one of its robocall. */
+export const listFiled = (
+  db: Db,
+  { accountId, first, last }: Stretch,
+  type: LineType | undefined,
+  lastCalls: readonly number[],
+) => db.many<Line>`
+  select ${lineColumns} from ${lineTables}
+    where e.account_id = ${accountId} and e.account_seq between ${first} and ${last} ${ofType(type)}
+      and (e.robocall_id is null or e.account_seq = any(${lastCalls}::bigint[]))
+    order by e.account_seq`
+
 /** Whether any line of a stretch is of a robocall. */
 export const hasRobocalls = (db: Db, { accountId, first, last }: Stretch) =>
   db.some`
   select id from ledger_entries
     where account_id = ${accountId} and robocall_id is not null and account_seq between ${first} and ${last} limit 1`
+
+/** The calls of each robocall in a stretch as one line: their sum, and the number of the last of them. */
+const foldedRobocalls = ({ accountId, first, last }: Stretch) => sql`
+  select max(e.account_seq) as seq, sum(e.amount_kobo)::bigint as amount, count(*)::integer as calls
+    from ledger_entries e
+    where e.account_id = ${accountId} and e.account_seq between ${first} and ${last} and e.robocall_id is not null
+    group by e.robocall_id`
+
+/** The calls of a robocall in some lines, and the last of these. */
+export interface RobocallSum {
+  readonly seq: number
+  readonly amount: Kobo
+  readonly calls: number
+}
+
+export const sumRobocalls = (db: Db, stretch: Stretch) => db.many<RobocallSum>`${foldedRobocalls(stretch)}`
+
+/** Whose card pays a robocall; undefined when there is none. */
+export const findCardOfRobocall = (db: Db, id: number) =>
+  db.valueIfAny<number>`select card_id from robocalls where id = ${id}`
+
+/** A page of the calls of a robocall in some lines of a wallet, newest first. */
+export const listRobocallLines = (
+  db: Db,
+  { accountId, first, last }: Stretch,
+  robocallId: number,
+  page: PageParams,
+) => db.page<Line>(page)`
+  select ${lineColumns} from ${lineTables}
+    where e.account_id = ${accountId} and e.robocall_id = ${robocallId} and e.account_seq between ${first} and ${last}
+    order by e.account_seq desc`
 
 /** A line of a statement in which all calls of a robocall are one: their sum, and the number of the last of them. */
 interface Folded {
@@ -152,16 +195,15 @@ interface Folded {
 /** The lines of a stretch that are shown, newest first, of one type or of all: those of a page, and how many there are. */
 export function listFolded(
   db: Db,
-  { accountId, first, last }: Stretch,
+  stretch: Stretch,
   { type, page, size }: { readonly type: LineType | undefined; readonly page: number; readonly size: number },
 ) {
+  const { accountId, first, last } = stretch
   const within = sql`e.account_id = ${accountId} and e.account_seq between ${first} and ${last}`
   const single = sql`
     select e.account_seq as seq, e.amount_kobo as amount, null::integer as calls from ledger_entries e
       where ${within} ${type === undefined ? sql`and e.robocall_id is null` : ofType(type)}`
-  const robocalls = sql`
-    select max(e.account_seq) as seq, sum(e.amount_kobo)::bigint as amount, count(*)::integer as calls
-      from ledger_entries e where ${within} and e.robocall_id is not null group by e.robocall_id`
+  const robocalls = foldedRobocalls(stretch)
   const shown =
     type === 'robocall' ? robocalls : type === undefined ? sql`${single} union all ${robocalls}` : single
   return db.page<Folded>({ page, size })`select seq, amount, calls from (${shown}) as shown order by seq desc`

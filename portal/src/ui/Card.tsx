@@ -38,6 +38,14 @@ export function Card({ title, titleRef, aside, children, className }: CardProps)
   )
 }
 
+/** One of several things in a card. */
+export const CardPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="min-w-0">
+    <h3 className="mb-2 font-semibold">{title}</h3>
+    {children}
+  </section>
+)
+
 interface FigureProps {
   title: string
   /** the hero: a number */

@@ -9,7 +9,7 @@ import { Region } from '../../kit/Region.tsx'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { CardPart } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { balanceAlertKey, useBalanceAlert } from './wallet.queries.ts'
@@ -18,11 +18,11 @@ import { balanceAlertKey, useBalanceAlert } from './wallet.queries.ts'
 export function BalanceAlert() {
   const alert = useBalanceAlert()
   return (
-    <Card title={text('alert_title')}>
+    <CardPart title={text('alert_title')}>
       <Region query={alert} failed={text('balance_alert_failed')} loading={<Skeleton className="h-16" />}>
         {(set) => <AlertForm alert={set} key={set.threshold} />}
       </Region>
-    </Card>
+    </CardPart>
   )
 }
 

@@ -9,7 +9,7 @@ import { useChange } from '../../../kit/useChange.ts'
 import { sentence } from '../../../kit/useForm.ts'
 import { text } from '../../../text.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
+import { CardPart } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { AutoTopUpState } from './AutoTopUpState.tsx'
 import { useSavedCard } from './saved-card.queries.ts'
@@ -27,11 +27,11 @@ export function SavedCard() {
 
   return (
     <div ref={place} className="min-w-0">
-      <Card title={text('saved_card_title')}>
+      <CardPart title={text('saved_card_title')}>
         <Region query={found} failed={text('saved_card_failed')} loading={<Skeleton className="h-20" />}>
           {(saved) => <Kept saved={saved} />}
         </Region>
-      </Card>
+      </CardPart>
     </div>
   )
 }
@@ -69,7 +69,7 @@ function Kept({ saved }: { saved: CardAndTopUp }) {
         </Button>
       </div>
       <div className="grid gap-3 border-t border-line pt-4">
-        <h3 className="font-semibold">{text('auto_top_up_title')}</h3>
+        <h4 className="font-semibold">{text('auto_top_up_title')}</h4>
         {auto.ended && <Ended why={auto.ended} />}
         <AutoTopUpState auto={auto} />
       </div>

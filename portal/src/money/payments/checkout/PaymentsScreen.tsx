@@ -6,7 +6,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { lazyScreen } from '../../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { BalanceAlert } from '../../wallet/BalanceAlert.tsx'
 import { BalanceBox } from '../../wallet/BalanceBox.tsx'
 import { DebtNotice } from '../../wallet/DebtNotice.tsx'
 import { MoneyTabs } from '../../wallet/MoneyTabs.tsx'
@@ -14,9 +13,8 @@ import { ReferralBox } from '../links/Referred.tsx'
 import { LatestPayments } from './LatestPayments.tsx'
 import { TopUp } from './TopUp.tsx'
 import { useChecking } from './useChecking.ts'
+import { WaysToPay } from './WaysToPay.tsx'
 
-const BankTransfer = lazyScreen(() => import('../transfers/BankTransfer.tsx'), 'BankTransfer')
-const SavedCard = lazyScreen(() => import('../cards/SavedCard.tsx'), 'SavedCard')
 // It brings its texts.
 const PayLinks = lazyScreen(() => import('../links/PayLinks.tsx'), 'PayLinks')
 
@@ -69,16 +67,10 @@ export function PaymentsScreen() {
           <LatestPayments />
         </div>
         <div className="grid min-w-0 items-start gap-4 cards:max-wide:grid-cols-2 wide:col-start-2">
-          <Suspense>
-            <BankTransfer />
-          </Suspense>
-          <Suspense>
-            <SavedCard />
-          </Suspense>
+          <WaysToPay />
           <Suspense>
             <OwnAllowance />
           </Suspense>
-          <BalanceAlert />
           <Suspense>
             <PayLinks />
           </Suspense>

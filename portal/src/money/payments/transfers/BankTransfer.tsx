@@ -8,7 +8,7 @@ import { Region } from '../../../kit/Region.tsx'
 import { useChange } from '../../../kit/useChange.ts'
 import { text } from '../../../text.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
+import { CardPart } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { feeRule } from '../../wallet/fee-rule.ts'
 import { useBankAccount } from './bank-transfer.queries.ts'
@@ -19,7 +19,7 @@ export function BankTransfer() {
   const found = useBankAccount()
   if (found.data && !found.data.offered && !found.data.account) return null
   return (
-    <Card title={text('bank_title')}>
+    <CardPart title={text('bank_title')}>
       <Region query={found} failed={text('bank_account_failed')} loading={<Skeleton className="h-20" />}>
         {(transfer) => (
           <div className="grid gap-3 text-small">
@@ -29,7 +29,7 @@ export function BankTransfer() {
           </div>
         )}
       </Region>
-    </Card>
+    </CardPart>
   )
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { callsBench } from './calls.bench.ts'
 import { commandsBench } from './commands.bench.ts'
 import { edgeBench } from './edge.bench.ts'
+import { excelBench } from './excel.bench.ts'
 import { exportBench } from './export.bench.ts'
 import { importBench } from './import.bench.ts'
 import { listBench } from './list.bench.ts'
@@ -27,6 +28,7 @@ const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   payments: paymentsBench,
   'sign-in': signInBench,
   export: exportBench,
+  excel: excelBench,
   wallboard: wallboardBench,
   import: importBench,
   tariff: tariffBench,

@@ -24,6 +24,7 @@ test('the statement is read, narrowed to days and kept as CSV', { tag: '@all' },
   await expect(page.getByText(/^Call to /).first()).toBeVisible()
   const closing = await page.locator('dd').nth(1).textContent()
 
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
   const { name, bytes } = await kept(page, () => page.getByRole('button', { name: 'Download CSV' }).click())
   expect(name).toBe('statement.csv')
   const lines = bytes.toString('utf8').trimEnd().split('\r\n')

@@ -109,7 +109,7 @@ const arrows = [
       node,
       /^contract\/src\//,
       /^(fastify|bowser|csv-parse|markdown-it|otpauth)$/,
-      /^api\/src\/(config|context|feature|platform\/(address|app-error|bounded|folders|html|csv|person|refusal|zip))\.ts$/,
+      /^api\/src\/(config|context|feature|platform\/(address|app-error|bounded|folders|html|csv|excel|person|refusal|zip))\.ts$/,
       /^api\/src\/platform\/(db\/(answers|db|queue|sealing|searched|trial)|jobs\/every|metrics\/figures)\.ts$/,
       /^api\/src\/platform\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,

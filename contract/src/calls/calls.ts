@@ -235,6 +235,18 @@ export const callsEndpoints = () => ({
     streams: 'text/csv',
     errors: ['forbidden'],
   }),
+  exportCallsExcel: endpoint('POST /v1/{product}/callsexport/xlsx', {
+    summary: 'The same file for Excel.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    changes: 'nothing',
+    audits: 'calls_exported',
+    mails: 'nothing',
+    body: z.strictObject({ ...filters, ...pageFields }).refine(inOrder, orderly),
+    reply: z.never(),
+    streams: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    errors: ['forbidden'],
+  }),
   bundleCall: endpoint('POST /v1/{product}/calls/:uniqueid/bundle', {
     summary: 'A call for a dispute, as a ZIP archive: its details, its recording, and the hashes of both.',
     access: 'admin',

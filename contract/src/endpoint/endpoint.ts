@@ -45,6 +45,7 @@ interface Spoken {
   /** may answer with a stream of this type instead of the reply */
   readonly streams?:
     | 'text/csv'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'application/octet-stream'
     | 'audio/wav'
     | 'application/pdf'

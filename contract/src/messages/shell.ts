@@ -46,6 +46,7 @@ export const shellLabels = {
   preset_last_month: 'Last month',
   preset_all: 'All dates',
   preset_other: 'Other dates',
+  ui_download: 'Download',
   ui_from: 'From',
   ui_to: 'To',
   ui_ends_before: 'Choose an end date after the start',

@@ -20,6 +20,7 @@ export const paymentsAudit = {
     kind: 'money',
     text: 'Paid another amount than agreed by card: we hold the money and check it',
   },
+  payments_exported: { kind: 'money', text: 'Downloaded the payments as a file' },
   debt_paid: { kind: 'money', by: 'job', text: 'Paid ₦{amount} that was owed after a chargeback' },
   dispute_opened: {
     kind: 'money',

@@ -85,6 +85,13 @@ export type UnfinishedPayment = z.infer<typeof unfinishedPayment>
 export const paymentOutcome = z.enum(['paid', 'open', 'failed'])
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 
+/** Which payments, by when they began and what became of them. */
+const madeFilter = {
+  from: fromBound.optional(),
+  to: toBound.optional(),
+  outcome: paymentOutcome.optional(),
+}
+
 /** A payment, whatever became of it. */
 export const madePayment = z.strictObject({
   reference: z.string(),
@@ -232,13 +239,30 @@ export const paymentsEndpoints = () => ({
       "A page of the payments of the seat's card, newest first, with those that failed or are not finished.",
     access: 'seat',
     names: 'nothing',
-    query: z.strictObject({
-      from: fromBound.optional(),
-      to: toBound.optional(),
-      outcome: paymentOutcome.optional(),
-      page: page.optional(),
-    }),
+    query: z.strictObject({ ...madeFilter, page: page.optional() }),
     reply: succeeded({ result: z.array(madePayment), total: z.int() }),
+  }),
+  paymentsFile: endpoint('GET /v1/payments/csv', {
+    summary: 'All of these payments as CSV, newest first.',
+    access: 'seat',
+    names: 'nothing',
+    changes: 'nothing',
+    audits: 'payments_exported',
+    mails: 'nothing',
+    query: z.strictObject(madeFilter),
+    reply: z.never(),
+    streams: 'text/csv',
+  }),
+  paymentsExcel: endpoint('GET /v1/payments/xlsx', {
+    summary: 'The same file for Excel.',
+    access: 'seat',
+    names: 'nothing',
+    changes: 'nothing',
+    audits: 'payments_exported',
+    mails: 'nothing',
+    query: z.strictObject(madeFilter),
+    reply: z.never(),
+    streams: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
   unfinishedPayments: endpoint('GET /v1/payments/unfinished', {
     summary: "One's own payments of the last 7 days on the seat's card that were not credited, newest first.",

@@ -192,6 +192,17 @@ const companyEndpoints = () => ({
     reply: z.never(),
     streams: 'text/csv',
   }),
+  companyStatementExcel: endpoint('GET /v1/workgroup/statement/xlsx', {
+    summary: 'The same file for Excel.',
+    access: 'admin',
+    names: { cardid: 'card' },
+    changes: 'nothing',
+    audits: 'statement_exported',
+    mails: 'nothing',
+    query: z.strictObject({ ...companyLines, by: z.enum(COMPANY_SUMS_BY).optional() }),
+    reply: z.never(),
+    streams: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
 })
 
 export const walletEndpoints = () => ({
@@ -333,6 +344,17 @@ export const walletEndpoints = () => ({
     query: z.strictObject({ ...days, type: lineType.optional(), by: z.enum(SUMS_BY).optional() }),
     reply: z.never(),
     streams: 'text/csv',
+  }),
+  statementExcel: endpoint('GET /v1/statement/xlsx', {
+    summary: 'The same file for Excel.',
+    access: 'seat',
+    names: 'nothing',
+    changes: 'nothing',
+    audits: 'statement_exported',
+    mails: 'nothing',
+    query: z.strictObject({ ...days, type: lineType.optional(), by: z.enum(SUMS_BY).optional() }),
+    reply: z.never(),
+    streams: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
   balanceAlert: endpoint('GET /v1/balance-alert', {
     summary: "Below which balance the seat's wallet sends a mail.",

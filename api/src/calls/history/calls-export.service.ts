@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { defineLimit, takeToken, takeTokenOfMany } from '../../core/limits/limits.service.ts'
 import type { Fragment } from '../../platform/db/db.ts'
+import { type ColumnKind, excelFile } from '../../platform/excel.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/replies.ts'
 import { type Choice, pageOf } from './call-choice.sql.ts'
@@ -61,10 +62,10 @@ const namedCsv = (ctx: Context, knows: Knowing): Csv => ({
   lines: namedLines(ctx, knows, wordsOf(ctx)),
 })
 
-/** 'calls-2026-11-01-to-2026-11-30.csv'; `to` is exclusive, the name's end is not. */
+/** 'calls-2026-11-01-to-2026-11-30'; `to` is exclusive, the name's end is not. */
 function fileName({ from, to }: Pick<Choice, 'from' | 'to'>, page?: number): string {
   const last = dayOf(new Date(to.getTime() - 1))
-  return `calls-${dayOf(from)}-to-${last}${page === undefined ? '' : `-page-${page}`}.csv`
+  return `calls-${dayOf(from)}-to-${last}${page === undefined ? '' : `-page-${page}`}`
 }
 
 /** One page of the list, or without a page all of it. */
@@ -73,20 +74,22 @@ interface Part {
   readonly size?: number | undefined
 }
 
-/** The chosen calls as a file: a page of them, or all, streamed as they are read. */
-async function csvOf(
+/** The chosen calls as CSV: a page of them, or all, as they are read. */
+async function contentOfCsv(
   ctx: Context,
   { head, lines }: Csv,
   choice: Choice,
   { page, size = CALL_PAGE_SIZE }: Part,
-) {
-  const content =
-    page === undefined
-      ? allOf(ctx, head, lines, choice)
-      : [head, (await contentOf(ctx.db, lines, pageOf(choice, { page, size }), (page - 1) * size)) ?? '']
-  return new Streamed(Readable.from(content), {
+): Promise<AsyncIterable<string> | Iterable<string>> {
+  if (page === undefined) return allOf(ctx, head, lines, choice)
+  return [head, (await contentOf(ctx.db, lines, pageOf(choice, { page, size }), (page - 1) * size)) ?? '']
+}
+
+/** The same as a file. */
+async function csvOf(ctx: Context, csv: Csv, choice: Choice, part: Part) {
+  return new Streamed(Readable.from(await contentOfCsv(ctx, csv, choice, part)), {
     type: 'text/csv; charset=utf-8',
-    headers: { 'content-disposition': `attachment; filename="${fileName(choice, page)}"` },
+    headers: { 'content-disposition': `attachment; filename="${fileName(choice, part.page)}.csv"` },
   })
 }
 
@@ -173,13 +176,50 @@ export async function exportPage(
 export async function exportChosen(
   ctx: Context,
   actor: SignedIn,
-  { page, size, ...params }: CallsParams & Part,
+  params: CallsParams & Part,
 ): Promise<Streamed> {
+  const { csv, choice, part } = await chosenFor(ctx, actor, params)
+  return csvOf(ctx, csv, choice, part)
+}
+
+/**
+ * The same for Excel.
+ *
+ * @throws AppError as `exportChosen`
+ */
+export async function exportChosenExcel(
+  ctx: Context,
+  actor: SignedIn,
+  params: CallsParams & Part,
+): Promise<Streamed> {
+  const { csv, choice, part } = await chosenFor(ctx, actor, params)
+  const content = await contentOfCsv(ctx, csv, choice, part)
+  return excelFile(content, { name: 'calls', kinds: namedKinds }, fileName(choice, part.page))
+}
+
+/** What the columns of `namedCsv` are. */
+const namedKinds: readonly ColumnKind[] = [
+  'count',
+  'text',
+  'text',
+  'time',
+  'duration',
+  'text',
+  'money',
+  ...Array<ColumnKind>(6).fill('text'), // direction, names, kind, outcome
+  'count',
+  'money',
+  'money',
+  'text',
+]
+
+/** What a file of the chosen calls is made of, once the caller may have it. */
+async function chosenFor(ctx: Context, actor: SignedIn, { page, size, ...params }: CallsParams & Part) {
   const { caller } = actor
   const choice = await choiceOf(ctx, caller, params)
   await takeToken(ctx, page === undefined ? exportLimit(caller) : pageLimit(caller))
   await auditExport(ctx, actor, choice)
-  return csvOf(ctx, namedCsv(ctx, knowing(caller, choice)), choice, { page, size })
+  return { csv: namedCsv(ctx, knowing(caller, choice)), choice, part: { page, size } }
 }
 
 /** Some calls as the text of a file, as `exportChosen` writes them. @param calls rows of `calls` */

@@ -12,7 +12,7 @@ import {
   searchCallHistory,
   workgroupCallGraph,
 } from './calls.service.ts'
-import { exportCalls, exportChosen, exportPage } from './calls-export.service.ts'
+import { exportCalls, exportChosen, exportChosenExcel, exportPage } from './calls-export.service.ts'
 import { callFigures, callTotals, listCallsOf, oneCall } from './chosen-calls.service.ts'
 
 type Calls =
@@ -26,6 +26,7 @@ type Calls =
   | 'callDetail'
   | 'callTotals'
   | 'exportCalls'
+  | 'exportCallsExcel'
   | 'callFigures'
   | 'workgroupCallGraph'
 
@@ -77,6 +78,8 @@ export const callsRoutes = (ctx: Context): Handlers<Calls> => ({
   callDetail: ({ caller, params }) => success(oneCall(ctx, caller, params.uniqueid)),
 
   callTotals: ({ caller, query }) => success(callTotals(ctx, caller, query)),
+
+  exportCallsExcel: ({ caller, request, body }) => exportChosenExcel(ctx, { caller, request }, body),
 
   exportCalls: ({ caller, request, body }) => exportChosen(ctx, { caller, request }, body),
 

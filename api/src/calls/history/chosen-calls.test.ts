@@ -2,6 +2,7 @@ import type { LineSide } from '@ekoline/contract/calls/line-quality.ts'
 import { exportsServerMessages } from '@ekoline/contract/calls/messages/exports-server.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { didOf, makeGroup } from '../../../test/calls/dialling.ts'
 import { giveNumber } from '../../../test/numbers.ts'
@@ -236,6 +237,21 @@ describe('the calls of everybody', () => {
     expect(listed.body.result.map(({ picked_up_by }) => picked_up_by)).toEqual([null, await nameOf(admin)])
     const page = await world.raw('exportCalls', { body: { ...november, page: 2, size: 1 } }, admin)
     expect(page.body.split('\r\n')[1]).toBe(second)
+  })
+
+  test('are downloaded for Excel, the numbers as text, times as dates', async () => {
+    const { admin, member } = await company()
+    await calls(member, { direction: 'out' }, { talkSeconds: 400_000 })
+    const { headers, rawPayload } = await world.raw('exportCallsExcel', { body: november }, admin)
+    expect(headers['content-disposition']).toMatch(/filename="calls-2026-11-01-to-.+\.xlsx"$/)
+    const [head, first, second] = (await readXlsx(rawPayload)).sheets[0]?.rows ?? []
+    expect(head).toEqual(exportsServerMessages.calls_named_csv_head.split(','))
+    expect(second?.slice(0, 3)).toEqual([2, '+2348030000001', '+2348035550142'])
+    expect(second?.[3]).toBeInstanceOf(Date)
+    expect([second?.[5], second?.[6], second?.[7]]).toEqual(['Answered', 18, 'out'])
+    expect(first?.[4]).toEqual(new Date(Date.UTC(1899, 11, 31) + 400_000_000)) // a duration of Excel: 111:06:40
+    const page = await world.raw('exportCallsExcel', { body: { ...november, page: 2, size: 1 } }, admin)
+    expect((await readXlsx(page.rawPayload)).sheets[0]?.rows[1]).toEqual(second)
   })
 
   test('tell in the CSV how much sound was lost as the list does, whatever was measured', async () => {

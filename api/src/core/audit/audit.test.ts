@@ -265,6 +265,7 @@ describe('the audit of a workgroup', () => {
     ['calls_bundled', 'Downloaded calls for a dispute'],
     ['calls_exported', 'Downloaded calls as a file'],
     ['statement_exported', 'Downloaded the statement as a file'],
+    ['payments_exported', 'Downloaded the payments as a file'],
     ['recovery_codes_renewed', 'Created new recovery codes'],
     ['member_invited', 'Invited Bola Ade, who has an account, to the workgroup'],
     ['invitation_accepted', 'Accepted the invitation to the workgroup'],

@@ -18,6 +18,7 @@ import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import { foreign } from '../../platform/app-error.ts'
 import { csvLine } from '../../platform/csv.ts'
+import type { ColumnKind } from '../../platform/excel.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import {
   type FiledLine,
@@ -167,6 +168,9 @@ export async function companyFile(
   const db = await ctx.replica.reading('statement')
   return csvOf({ ...ctx, db }, wallets, linesOf(wallets, params))
 }
+
+/** What the columns of the file are. */
+export const companyKinds: readonly ColumnKind[] = ['time', 'text', 'text', 'text', 'money', 'money', 'money']
 
 interface Sum {
   in: number

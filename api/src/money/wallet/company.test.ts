@@ -4,6 +4,7 @@ import { exportsServerMessages } from '@ekoline/contract/calls/messages/exports-
 import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
@@ -243,6 +244,17 @@ describe("a company's money", () => {
       '+2342014540000,1,0.00,6.00',
       `${total},2,0.00,18.05`,
     ])
+  })
+
+  test('is the same file for Excel', async () => {
+    const { ada } = await company()
+    const { rawPayload } = await world.raw('companyStatementExcel', { query: {} }, ada)
+    const rows = (await readXlsx(rawPayload)).sheets[0]?.rows ?? []
+    expect(rows).toHaveLength((await file(ada)).length)
+    expect(rows[0]).toEqual(exportsServerMessages.company_statement_head.split(','))
+    expect(
+      rows.find(([, member]) => member === exportsServerMessages.company_statement_all)?.slice(4),
+    ).toEqual([100, 18.05, null])
   })
 
   // findings, ux D5

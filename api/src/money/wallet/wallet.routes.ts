@@ -5,12 +5,20 @@ import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/mone
 import type { Context } from '../../context.ts'
 import { seatByUsername } from '../../core/workgroups/workgroups.service.ts'
 import { badField } from '../../platform/app-error.ts'
+import { excelFile } from '../../platform/excel.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { Streamed, success } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { setBalanceAlert } from './balance-alert.service.ts'
 import { type Alert, findAlert } from './balance-alert.sql.ts'
-import { companyBalances, companyFile, companyPage, companySums, companyWallets } from './company.service.ts'
+import {
+  companyBalances,
+  companyFile,
+  companyKinds,
+  companyPage,
+  companySums,
+  companyWallets,
+} from './company.service.ts'
 import { findOwed } from './holds.sql.ts'
 import { walletBalance } from './ledger.sql.ts'
 import { refillOf, setRefill } from './refill.service.ts'
@@ -20,9 +28,10 @@ import {
   robocallLines,
   statementBalances,
   statementFile,
+  statementKinds,
   statementPage,
 } from './statement/statement.service.ts'
-import { statementSums } from './statement/statement-sums.service.ts'
+import { statementSums, sumsKinds } from './statement/statement-sums.service.ts'
 import { takeableFrom, takeFromMember } from './taking.service.ts'
 import { topUpMember, walletHolds } from './wallet.service.ts'
 
@@ -55,6 +64,12 @@ export const walletRoutes = (ctx: Context): Routes => ({
     new Streamed(Readable.from(await companyFile(ctx, actor, query)), {
       type: 'text/csv; charset=utf-8',
       headers: { 'content-disposition': 'attachment; filename="company-statement.csv"' },
+    }),
+
+  companyStatementExcel: async ({ query, ...actor }) =>
+    excelFile(await companyFile(ctx, actor, query), {
+      name: 'company-statement',
+      kinds: query.by ? sumsKinds : companyKinds,
     }),
 
   walletHolds: ({ caller }) => success(walletHolds(ctx, caller)),
@@ -101,6 +116,13 @@ export const walletRoutes = (ctx: Context): Routes => ({
       type: 'text/csv; charset=utf-8',
       headers: { 'content-disposition': 'attachment; filename="statement.csv"' },
     }),
+
+  statementExcel: async ({ query, ...actor }) =>
+    excelFile(await statementFile(ctx, actor, query), {
+      name: 'statement',
+      kinds: query.by ? sumsKinds : statementKinds,
+    }),
+
   balanceAlert: ({ caller }) => success(shown(ctx, caller, findAlert(ctx.db, caller.cardId))),
 
   setBalanceAlert: ({ caller, request, body }) =>

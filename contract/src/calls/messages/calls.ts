@@ -162,6 +162,7 @@ export const callsLabels = {
   calls_download: 'Download CSV',
   calls_download_page: 'Page as CSV',
   calls_download_all: 'All as CSV',
+  calls_download_excel: 'All as Excel',
   calls_download_dispute: 'All for a dispute',
   calls_downloading: 'Downloading',
   calls_downloaded: 'Calls downloaded',

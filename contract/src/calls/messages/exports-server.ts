@@ -40,6 +40,9 @@ Unpack this file. Nothing in it was changed since it was made if all hashes are 
   Windows  certutil -hashfile NAME SHA256, for each file; compare it with its line in SHA256SUMS
 Keep this file as you downloaded it, and hand out copies.
 `,
+  payments_head: 'Date,For,Method,State,Amount (naira),Paid (naira),Reference',
+  payments_by_card: 'Card',
+  payments_by_bank: 'Bank transfer',
   company_statement_head:
     'Date,Member,Description,Reference,Money in (naira),Money out (naira),Balance of the wallet (naira)',
   company_statement_total: 'Total',

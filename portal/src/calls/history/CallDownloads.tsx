@@ -12,16 +12,16 @@ import type { CallView } from './call-view.ts'
 import { filtersOf, type Whose } from './calls.queries.ts'
 import { BrokenOff, downloadCalls } from './download-calls.ts'
 
-type What = 'page' | 'all' | 'dispute'
+type What = 'page' | 'all' | 'excel' | 'dispute'
 
 interface Download {
-  /** how many calls have arrived; 'dispute': they come in one file; null: no download is running */
-  calls: number | 'dispute' | null
+  /** how many calls have arrived; 'whole': they come in one file; null: no download is running */
+  calls: number | 'whole' | null
   start: (what: What) => void
   cancel: () => void
 }
 
-/** The download of a view, as CSV or for a dispute: one at a time, cancelled when the screen is left. */
+/** The download of a view, as CSV, for Excel or for a dispute: one at a time, cancelled when the screen is left. */
 export function useDownload(whose: Whose | undefined, view: CallView): Download {
   const [calls, setCalls] = useState<Download['calls']>(null)
   const running = useRef<AbortController>(null)
@@ -32,11 +32,11 @@ export function useDownload(whose: Whose | undefined, view: CallView): Download 
     running.current = new AbortController()
     const { signal } = running.current
     toast.clear()
-    setCalls(what === 'dispute' ? what : 0)
+    const whole = what === 'dispute' ? 'bundleCalls' : what === 'excel' ? 'exportCallsExcel' : null
+    setCalls(whole ? 'whole' : 0)
     try {
-      if (what === 'dispute') {
-        const body = filtersOf(whose, view)
-        saveFile(await fetchFile('bundleCalls', { body }, { signal }))
+      if (whole) {
+        saveFile(await fetchFile(whole, { body: filtersOf(whose, view) }, { signal }))
         return
       }
       const done = await downloadCalls(whose, view, what === 'all', { signal, onCalls: setCalls })
@@ -75,10 +75,11 @@ const count = (value: number) => value.toLocaleString('en')
 const items = {
   page: 'calls_download_page',
   all: 'calls_download_all',
+  excel: 'calls_download_excel',
   dispute: 'calls_download_dispute',
 } as const
 
-/** Saves calls as CSV, with the progress of a download (decisions, "Calls"), or for a dispute. @source AC2-25 */
+/** Saves calls as CSV or for Excel, with the progress of a download (decisions, "Calls"), or for a dispute. @source AC2-25 */
 export function CallDownloads({
   download: { calls, start, cancel },
   waiting,
@@ -91,11 +92,11 @@ export function CallDownloads({
         <legend className="sr-only">{text('calls_download')}</legend>
         <progress
           aria-label={text('calls_downloaded')}
-          {...(total !== null && calls !== 'dispute' && { max: total, value: Math.min(calls, total) })}
+          {...(total !== null && calls !== 'whole' && { max: total, value: Math.min(calls, total) })}
           className="h-1.5 w-24 accent-lagoon"
         />
         <span className="tabular-nums">
-          {calls === 'dispute'
+          {calls === 'whole'
             ? text('calls_downloading')
             : total === null
               ? text('calls_downloaded_count', { count: count(calls) })
@@ -120,7 +121,7 @@ export function CallDownloads({
         </>
       }
     >
-      {(['page', 'all', ...(isAdmin ? (['dispute'] as const) : [])] as const).map((what) => (
+      {(['page', 'all', 'excel', ...(isAdmin ? (['dispute'] as const) : [])] as const).map((what) => (
         <button
           key={what}
           type="button"

@@ -16,7 +16,7 @@ import { text } from '../../text.ts'
 import { linkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { DownloadButton } from '../../ui/DownloadButton.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -34,6 +34,7 @@ import { useOpenedRobocall } from './RobocallLines.tsx'
 import { StatementBalances } from './StatementBalances.tsx'
 import { StatementSums } from './StatementSums.tsx'
 import { isLineType, LineTypeFilter, lineColumns, type Opening } from './statement-lines.tsx'
+import { FORMS } from './wallet.queries.ts'
 
 /** The money of the whole workgroup, for its admins; all choices are in the address. */
 export function CompanyScreen() {
@@ -109,12 +110,13 @@ function CompanyMoney() {
           onSearch: (word) => choose({ number: word }, { replace: true }),
         }}
         aside={
-          <DownloadButton
-            fetchFile={() => fetchCompanyStatement(filter, by)}
+          <DownloadMenu
+            files={FORMS.map((form) => ({
+              label: text(`${by ? 'sums' : 'statement'}_download_${form}`),
+              fetchFile: () => fetchCompanyStatement(filter, by, form),
+            }))}
             onFailed={(error) => toastFailure(error, 'statement_file_failed')}
-          >
-            {text(by ? 'sums_download' : 'statement_download')}
-          </DownloadButton>
+          />
         }
       />
       <StatementBalances data={balances} />

@@ -13,7 +13,7 @@ import { toastFailure } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DownloadButton } from '../../ui/DownloadButton.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -25,6 +25,7 @@ import { StatementBalances } from './StatementBalances.tsx'
 import { StatementSums } from './StatementSums.tsx'
 import { isLineType, LineTypeFilter, lineColumns } from './statement-lines.tsx'
 import {
+  FORMS,
   fetchStatement,
   type StatementFilter,
   useHolds,
@@ -113,12 +114,13 @@ function WholeStatement() {
           </>
         }
         aside={
-          <DownloadButton
-            fetchFile={() => fetchStatement(filter, by)}
+          <DownloadMenu
+            files={FORMS.map((form) => ({
+              label: text(`${by ? 'sums' : 'statement'}_download_${form}`),
+              fetchFile: () => fetchStatement(filter, by, form),
+            }))}
             onFailed={(error) => toastFailure(error, 'statement_file_failed')}
-          >
-            {text(by ? 'sums_download' : 'statement_download')}
-          </DownloadButton>
+          />
         }
       />
       <StatementBalances data={balances}>

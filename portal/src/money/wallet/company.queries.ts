@@ -4,6 +4,7 @@ import { client, fetchFile } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 import { useEnd } from '../../kit/list/usePin.ts'
 import type { Range } from '../../ui/DateRange.tsx'
+import type { Form } from './wallet.queries.ts'
 
 const KEY = 'company'
 
@@ -70,12 +71,17 @@ export function useCompanySums(filter: CompanyFilter, by: CompanySumsBy) {
   })
 }
 
-/** What is shown as a CSV file, the totals or else the lines, named after what they are narrowed to. */
-export async function fetchCompanyStatement(filter: CompanyFilter, by: CompanySumsBy | ''): Promise<File> {
-  const file = await fetchFile('companyStatementFile', { query: { ...filterOf(filter), ...(by && { by }) } })
+/** What is shown as a file, the totals or else the lines, named after what they are narrowed to. */
+export async function fetchCompanyStatement(
+  filter: CompanyFilter,
+  by: CompanySumsBy | '',
+  form: Form,
+): Promise<File> {
+  const query = { ...filterOf(filter), ...(by && { by }) }
+  const file = await fetchFile(form === 'csv' ? 'companyStatementFile' : 'companyStatementExcel', { query })
   const { type, cardid, number, from, to } = filter
   const name = ['company-statement', by && `by-${by}`, cardid, type, number, from, to]
     .filter(Boolean)
     .join('-')
-  return new File([file], `${name}.csv`, { type: file.type })
+  return new File([file], `${name}.${form}`, { type: file.type })
 }

@@ -78,7 +78,7 @@ describe("the company's money", () => {
     const narrowed = 'GET /v1/workgroup/statement?type=call&cardid=102&number=0803&page=1'
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain(narrowed))
     await page.shows('Statement of Bola Ade')
-    await page.press('Download CSV')
+    await page.choose('Download CSV')
     await waitFor(() => expect(kept).toEqual(['company-statement-102-call-0803.csv']))
     await page.press('Show all')
     await page.isAt('/statement/company?dates=all&type=call&number=0803')

@@ -168,7 +168,7 @@ describe('the statement', () => {
     await waitFor(() =>
       expect(calls.map(({ call }) => call)).toContain('GET /v1/statement?type=topup&page=1'),
     )
-    await page.press('Download CSV')
+    await page.choose('Download CSV')
     await waitFor(() => expect(kept).toEqual(['statement-topup.csv']))
     await page.press('Today')
     await waitFor(() => expect(calls.at(-1)?.call).toMatch(/from=(\d{4}-\d\d-\d\d)&to=\1/))
@@ -180,9 +180,19 @@ describe('the statement', () => {
       ...having(1, line({})),
       'GET /v1/statement/csv': fileAnswer('text/csv; charset=utf-8', 'statement.csv'),
     })
-    await page.press('Download CSV')
+    await page.choose('Download CSV')
     await waitFor(() => expect(kept).toEqual(['statement-2026-11-01-2026-11-20.csv']))
     expect(calls.map(({ call }) => call)).toContain('GET /v1/statement/csv?from=2026-11-01&to=2026-11-20')
+  })
+
+  test('is a file for Excel, too', async () => {
+    const kept = caughtFiles()
+    await open('/statement?from=2026-11-01&to=2026-11-20', {
+      ...having(1, line({})),
+      'GET /v1/statement/xlsx': fileAnswer('application/octet-stream', 'statement.xlsx'),
+    })
+    await page.choose('Download Excel')
+    await waitFor(() => expect(kept).toEqual(['statement-2026-11-01-2026-11-20.xlsx']))
   })
 
   test('leads from a call to its details, and from there to its line', async () => {
@@ -252,7 +262,7 @@ describe('the statement', () => {
       'GET /v1/statement/csv': new TypeError('network'),
     })
     await page.shows(walletMessages.statement_failed)
-    await page.press('Download CSV')
+    await page.choose('Download CSV')
     await page.shows(walletMessages.statement_file_failed)
   })
 })

@@ -114,9 +114,14 @@ export function useStatementBalances({ from, to }: Range) {
   })
 }
 
-/** What is shown as a CSV file, the totals or else the lines, named after its days. */
-export async function fetchStatement(filter: StatementFilter, by: SumsBy | ''): Promise<File> {
-  const file = await fetchFile('statementFile', { query: { ...filterOf(filter), ...(by && { by }) } })
+/** The forms of a file: for any program, and for Excel. */
+export const FORMS = ['csv', 'xlsx'] as const
+export type Form = (typeof FORMS)[number]
+
+/** What is shown as a file, the totals or else the lines, named after its days. */
+export async function fetchStatement(filter: StatementFilter, by: SumsBy | '', form: Form): Promise<File> {
+  const query = { ...filterOf(filter), ...(by && { by }) }
+  const file = await fetchFile(form === 'csv' ? 'statementFile' : 'statementExcel', { query })
   const name = ['statement', by && `by-${by}`, filter.type, filter.from, filter.to].filter(Boolean).join('-')
-  return new File([file], `${name}.csv`, { type: file.type })
+  return new File([file], `${name}.${form}`, { type: file.type })
 }

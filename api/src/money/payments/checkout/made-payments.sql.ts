@@ -25,22 +25,43 @@ const outcomes: Record<PaymentOutcome, Fragment> = {
   open: sql`state <> 'credited' and not coalesce(${hasFailed}, false)`,
 }
 
+interface Payer {
+  readonly userId: number
+  readonly cardId: number
+}
+
+const madeColumns = sql`
+  reference, coalesce(given_kobo, credit_kobo) as credit, coalesce(took_kobo, charge_kobo) as charge, state, reported,
+  case when given_kobo is null then purpose else 'topup' end as purpose,
+  case when bank_account_id is null then 'card' else 'bank_transfer' end as method,
+  card_sent_at as "cardSentAt", created_at as "createdAt"`
+
+const isMade = ({ userId, cardId }: Payer, { from, to, outcome }: MadeFilter) => sql`
+  card_id = ${cardId}
+  and (state = 'credited'
+       or (user_id = ${userId} and not renewal and pay_link_id is null
+           and (bank_account_id is null or state = 'suspense')))
+  ${from ? sql`and created_at >= ${from}` : sql``} ${to ? sql`and created_at < ${to}` : sql``}
+  ${outcome ? sql`and ${outcomes[outcome]}` : sql``}`
+
 /** A page of the payments of a card, newest first; of those that were not credited, the person's own. */
-export const listMade = (
+export const listMade = (db: Db, who: Payer, filter: MadeFilter, page: number): Promise<Page<Made>> =>
+  db.page<Made>({ page, size: PAGE_SIZE })`
+  select ${madeColumns} from payments where ${isMade(who, filter)} order by created_at desc, reference`
+
+/** The next of these payments behind one of them; null: from the newest on. */
+export const listMadeAfter = (
   db: Db,
-  { userId, cardId }: { readonly userId: number; readonly cardId: number },
-  { from, to, outcome }: MadeFilter,
-  page: number,
-): Promise<Page<Made>> => db.page<Made>({ page, size: PAGE_SIZE })`
-  select reference, coalesce(given_kobo, credit_kobo) as credit, coalesce(took_kobo, charge_kobo) as charge, state, reported,
-         case when given_kobo is null then purpose else 'topup' end as purpose,
-         case when bank_account_id is null then 'card' else 'bank_transfer' end as method,
-         card_sent_at as "cardSentAt", created_at as "createdAt"
-    from payments
-    where card_id = ${cardId}
-      and (state = 'credited'
-           or (user_id = ${userId} and not renewal and pay_link_id is null
-               and (bank_account_id is null or state = 'suspense')))
-      ${from ? sql`and created_at >= ${from}` : sql``} ${to ? sql`and created_at < ${to}` : sql``}
-      ${outcome ? sql`and ${outcomes[outcome]}` : sql``}
-    order by created_at desc, reference`
+  who: Payer,
+  filter: MadeFilter,
+  { after, size }: { readonly after: Made | null; readonly size: number },
+) => db.many<Made>`
+  select ${madeColumns} from payments
+    where ${isMade(who, filter)}
+      ${
+        after
+          ? sql`and created_at <= ${after.createdAt}
+                and (created_at < ${after.createdAt} or reference > ${after.reference})`
+          : sql``
+      }
+    order by created_at desc, reference limit ${size}`

@@ -1,5 +1,6 @@
 // @source AC2-10, AC7-24, SA-143, DEC-22
 
+import { Readable } from 'node:stream'
 import type { paymentsEndpoints } from '@ekoline/contract/money/payments.ts'
 import type { savedCardsEndpoints } from '@ekoline/contract/money/saved-cards.ts'
 import { market } from '@ekoline/contract/units/market.ts'
@@ -8,14 +9,15 @@ import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../../context.ts'
 import { seatOfCard } from '../../../core/workgroups/workgroups.service.ts'
 import { badField } from '../../../platform/app-error.ts'
-import { success } from '../../../platform/http/replies.ts'
+import { excelFile } from '../../../platform/excel.ts'
+import { Streamed, success } from '../../../platform/http/replies.ts'
 import type { HandlersOf } from '../../../platform/http/serve.ts'
 import { cardAndTopUp, forgetCard, setAutoTopUp } from '../cards/auto-top-up.service.ts'
 import type { Amounts } from '../cards/auto-top-up.sql.ts'
 import { payLinksRoutes } from '../links/pay-links.routes.ts'
 import { endSubscriptions } from '../subscriptions/subscriptions.service.ts'
 import { bankTransfersRoutes } from '../transfers/bank-transfers.routes.ts'
-import { madePayments } from './made-payments.service.ts'
+import { madePayments, paymentKinds, paymentsFile } from './made-payments.service.ts'
 import { claimPayment, creditedPayment, receiptOf } from './payment-detail.service.ts'
 import { receiptFile, startedPayment } from './payment-replies.ts'
 import { paySandbox, startPayment, verify } from './payments.service.ts'
@@ -77,6 +79,15 @@ export const paymentsRoutes = (ctx: Context): Routes => ({
     const { total, payments } = await madePayments(ctx, caller, query)
     return { status: 'success', result: payments, total }
   },
+
+  paymentsFile: async ({ query, ...actor }) =>
+    new Streamed(Readable.from(await paymentsFile(ctx, actor, query)), {
+      type: 'text/csv; charset=utf-8',
+      headers: { 'content-disposition': 'attachment; filename="payments.csv"' },
+    }),
+
+  paymentsExcel: async ({ query, ...actor }) =>
+    excelFile(await paymentsFile(ctx, actor, query), { name: 'payments', kinds: paymentKinds }),
 
   unfinishedPayments: async ({ caller }) => ({
     status: 'success',

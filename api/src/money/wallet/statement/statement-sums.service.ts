@@ -13,6 +13,7 @@ import { kobo, naira } from '@ekoline/contract/units/money.ts'
 import { dialledDigits, formatPhone } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../../context.ts'
 import { csvLine } from '../../../platform/csv.ts'
+import type { ColumnKind } from '../../../platform/excel.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Range } from './statement.sql.ts'
 import { findAccount, type KeyedSum, sumLines } from './statement-sums.sql.ts'
@@ -47,6 +48,9 @@ export async function statementSumsFile(
 
 /** A number as spreadsheets take it for one, and for no formula. */
 const inOnePiece = (name: string) => (/^\+[\d ]+$/.test(name) ? name.replaceAll(' ', '') : name)
+
+/** What the columns of a file of sums are. */
+export const sumsKinds: readonly ColumnKind[] = ['text', 'count', 'money', 'money']
 
 /** Sums as the screen shows them, with what all of them come to, and what went between the wallets. */
 export function sumsAsCsv(

@@ -13,6 +13,7 @@ import { defineLimit, takeToken } from '../../../core/limits/limits.service.ts'
 import { seatOfCard } from '../../../core/workgroups/workgroups.service.ts'
 import { foreign, missing } from '../../../platform/app-error.ts'
 import { csvLine } from '../../../platform/csv.ts'
+import type { ColumnKind } from '../../../platform/excel.ts'
 import type { Caller, SignedIn } from '../../../platform/http/caller.ts'
 import {
   balanceAfter,
@@ -194,6 +195,9 @@ export async function statementFile(
   const stretch = await findStretch(db, cardId, range)
   return csvOf({ ...ctx, db }, stretch, await balancesOf(db, stretch), type)
 }
+
+/** What the columns of the file are. */
+export const statementKinds: readonly ColumnKind[] = ['time', 'text', 'text', 'money', 'money', 'money']
 
 async function* csvOf(
   { db, text }: Database,

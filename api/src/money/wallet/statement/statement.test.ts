@@ -3,6 +3,7 @@
 import { exportsServerMessages } from '@ekoline/contract/calls/messages/exports-server.ts'
 import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { explain } from '../../../../test/explain.ts'
 import { booksOf, comeBack, fund, fundOften, payTopUp } from '../../../../test/money/money.ts'
@@ -241,6 +242,25 @@ describe('the statement as a file', () => {
       '',
     ])
     expect((await file(bola)).payload).toContain(`,"'-2+3\tcmd|calc",,,0.25,30.00\r\n`)
+  })
+
+  test('for Excel has the same lines, with dates as dates and amounts as figures', async () => {
+    const { ada, bola } = await adminAndMember(1234.5)
+    await transfer(ada, bola, 30.25)
+    const { headers, rawPayload } = await world.raw('statementExcel', { query: {} }, ada)
+    expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    expect(headers['content-disposition']).toBe('attachment; filename="statement.xlsx"')
+    const [sheet] = (await readXlsx(rawPayload)).sheets
+    const [head, opening, ...lines] = sheet?.rows ?? []
+    expect(head).toEqual(exportsServerMessages.statement_head.split(','))
+    expect(opening).toEqual([null, walletMessages.statement_opening, null, null, null, 0])
+    expect(lines.map(([date, ...cells]) => [date instanceof Date, ...cells])).toEqual([
+      [true, 'A gift', null, 1234.5, null, 1234.5],
+      [true, 'Transfer to Bola =Ade, "B"', null, null, 30.25, 1204.25],
+      [false, walletMessages.statement_closing, null, null, null, 1204.25],
+    ])
+    const sums = await world.raw('statementExcel', { query: { by: 'type' } }, ada)
+    expect((await readXlsx(sums.rawPayload)).sheets[0]?.rows[1]).toEqual(['Transfers', 1, 0, 30.25])
   })
 
   test('is audited', async () => {

@@ -6,16 +6,19 @@ import { DatesFilter } from '../../../kit/list/DatesFilter.tsx'
 import { ListToolbar } from '../../../kit/list/ListToolbar.tsx'
 import { PagedTable } from '../../../kit/list/PagedTable.tsx'
 import { usePage } from '../../../kit/list/usePage.ts'
+import { toastFailure } from '../../../kit/useSubmit.ts'
 import { text } from '../../../text.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { DownloadMenu } from '../../../ui/DownloadMenu.tsx'
 import { lazyScreen } from '../../../ui/lazy-screen.tsx'
 import type { Column } from '../../../ui/list/DataTable.tsx'
 import { FilterSelect } from '../../../ui/list/FilterSelect.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { MoneyTabs } from '../../wallet/MoneyTabs.tsx'
+import { FORMS } from '../../wallet/wallet.queries.ts'
 import { PaymentStateDot } from './payment-state.tsx'
-import { useAllPayments } from './payments.queries.ts'
+import { fetchPayments, useAllPayments } from './payments.queries.ts'
 import { purposeText } from './purpose.ts'
 
 const PaymentDialog = lazyScreen(() => import('./PaymentDialog.tsx'), 'PaymentDialog')
@@ -54,6 +57,15 @@ export function AllPaymentsScreen() {
               { value: '', label: text('payments_outcome_all') },
               ...outcomes.map((choice) => ({ value: choice, label: text(`payments_outcome_${choice}`) })),
             ]}
+          />
+        }
+        aside={
+          <DownloadMenu
+            files={FORMS.map((form) => ({
+              label: text(`statement_download_${form}`),
+              fetchFile: () => fetchPayments({ from, to, outcome }, form),
+            }))}
+            onFailed={(error) => toastFailure(error, 'statement_file_failed')}
           />
         }
       />

@@ -3,9 +3,10 @@
 import { shellLabels } from '@ekoline/contract/messages/shell.ts'
 import { moneyLabels } from '@ekoline/contract/money/messages/money-texts.ts'
 import type { MadePayment } from '@ekoline/contract/money/payments.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../../../app/session.ts'
+import { caughtFiles, fileAnswer } from '../../../testing/files.ts'
 import { failed, open } from '../../../testing/open.tsx'
 import { page } from '../../../testing/screen.ts'
 
@@ -70,4 +71,14 @@ test('what was chosen and is not there is not "no payments yet"', async () => {
 test('payments that cannot be loaded say so', async () => {
   await open('/payments/all', { 'GET /v1/payments': failed(500, 'internal', 'x') })
   await page.shows(moneyLabels.payments_failed)
+})
+
+test.each(['csv', 'xlsx'])('what is shown is a %s file', async (form) => {
+  const kept = caughtFiles()
+  await open('/payments/all?outcome=failed', {
+    ...having(payment({ state: 'failed' })),
+    [`GET /v1/payments/${form}`]: fileAnswer('application/octet-stream', 'payments'),
+  })
+  await page.choose(form === 'csv' ? 'Download CSV' : 'Download Excel')
+  await waitFor(() => expect(kept).toEqual([`payments-failed.${form}`]))
 })

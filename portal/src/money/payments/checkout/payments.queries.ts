@@ -1,9 +1,10 @@
 import type { PaymentOutcome, UnfinishedPayment } from '@ekoline/contract/money/payments.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { client } from '../../../app/client.ts'
+import { client, fetchFile } from '../../../app/client.ts'
 import { useSeat } from '../../../core/profile/profile.queries.ts'
 import { useEnd } from '../../../kit/list/usePin.ts'
 import type { Range } from '../../../ui/DateRange.tsx'
+import type { Form } from '../../wallet/wallet.queries.ts'
 
 /** A page of the payments that went through, newest first; what is shown stays until the next page is there. */
 export function usePayments({ from, to }: Range, page: number) {
@@ -38,6 +39,17 @@ export function useAllPayments(
       ),
     placeholderData: (shown) => shown,
   })
+}
+
+/** All of these payments as a file, named after what they are narrowed to. */
+export async function fetchPayments(
+  { from, to, outcome }: Range & { outcome: PaymentOutcome | '' },
+  form: Form,
+): Promise<File> {
+  const query = { ...(from && { from }), ...(to && { to }), ...(outcome && { outcome }) }
+  const file = await fetchFile(form === 'csv' ? 'paymentsFile' : 'paymentsExcel', { query })
+  const name = ['payments', outcome, from, to].filter(Boolean).join('-')
+  return new File([file], `${name}.${form}`, { type: file.type })
 }
 
 const UNFINISHED_KEY = 'unfinished-payments'

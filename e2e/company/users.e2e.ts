@@ -102,6 +102,7 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
 test('an invitation is taken back', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'yusuf', '/users')
   await addUser(page, 'wrong-address@ekoline.test', 'Wrong', 'Address')
+  await page.getByRole('button', { name: 'More actions for Wrong Address' }).click()
   await page.getByRole('button', { name: 'Revoke the invitation of Wrong Address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Revoke the invitation of Wrong Address?' })
   await expectAccessible(page, 'taking an invitation back')

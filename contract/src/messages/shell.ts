@@ -10,6 +10,7 @@ export const shellLabels = {
   title_company: 'Company money',
   title_invoices: 'Invoices',
   title_users: 'Users',
+  title_call_settings: 'Caller ID and limits',
   title_my_phone: 'My phone',
   title_phone: 'Phone numbers',
   title_ivr: 'IVR',

@@ -8,6 +8,7 @@ import { developersScreens } from '../company/developers/developers.screens.ts'
 import { otpHistoryScreens } from '../company/otp-history/otp-history.screens.ts'
 import { signupScreens } from '../company/signup/signup.screens.ts'
 import { usersScreens } from '../company/users/users.screens.ts'
+import { verifiedNumbersScreens } from '../company/verified-numbers/verified-numbers.screens.ts'
 import { wallboardScreens } from '../company/wallboard/wallboard.screens.ts'
 import { auditScreens } from '../core/audit/audit.screens.ts'
 import { workgroupsScreens } from '../core/workgroups/workgroups.screens.ts'
@@ -50,6 +51,7 @@ export const allScreens = {
   ...conferencesScreens,
   ...dashboardScreens,
   ...usersScreens,
+  ...verifiedNumbersScreens,
   ...signupScreens,
   ...wallboardScreens,
   ...developersScreens,

@@ -10,6 +10,10 @@ export const page = {
   async press(name: string | RegExp) {
     fireEvent.click(await screen.findByRole('button', { name }))
   },
+  /** Presses a line of a menu, which is hidden here: no popover opens in jsdom. */
+  async choose(name: string | RegExp) {
+    fireEvent.click(await screen.findByRole('button', { name, hidden: true }))
+  },
   /** A double click: between the two clicks only what runs at once happens, as in browsers. */
   async pressTwice(name: string) {
     const button = await screen.findByRole('button', { name })

@@ -40,6 +40,9 @@ export const usersLabels = {
   users_for_admins: 'Only admins can see users',
   users_for_admins_note:
     'The admins of your workgroup manage its people. You can top up your own wallet here.',
+  call_settings_for_admins: 'This is for admins',
+  call_settings_for_admins_note:
+    'Admins choose which numbers your company’s calls show, and how much may be called.',
   users_search: 'Search users',
   users_rows: 'users',
   users_none_note: 'People you add appear here, with their balance and what they may do.',

@@ -114,7 +114,7 @@ describe('for an admin', () => {
   })
 
   test('the workgroup’s is chosen, and who chooses for people', async () => {
-    const { calls } = await open('/users', {
+    const { calls } = await open('/caller-id', {
       ...team,
       'PUT /v1/callerid': is({ number: '+2342014540002', fixed: true }),
     })

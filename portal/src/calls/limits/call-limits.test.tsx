@@ -39,7 +39,7 @@ async function form() {
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
 test('shows what the admins set, and the highest limits', async () => {
-  await open('/users', team)
+  await open('/caller-id', team)
   const fields = await form()
   expect(fields.getByLabelText<HTMLInputElement>('Cost a day, each person').value).toBe('5000')
   expect(fields.getByLabelText<HTMLInputElement>('Calls at once, each person').value).toBe('')
@@ -49,7 +49,7 @@ test('shows what the admins set, and the highest limits', async () => {
 })
 
 test('saves them; an empty field is the highest limit', async () => {
-  const { calls } = await open('/users', team)
+  const { calls } = await open('/caller-id', team)
   const fields = await form()
   type(fields.getByLabelText('Calls at once, each person'), '1')
   type(fields.getByLabelText('Cost a day, each person'), '')
@@ -65,7 +65,7 @@ test('saves them; an empty field is the highest limit', async () => {
 })
 
 test('says at the field what is wrong, and sends nothing', async () => {
-  const { calls } = await open('/users', team)
+  const { calls } = await open('/caller-id', team)
   const fields = await form()
   type(fields.getByLabelText('Calls at once, each person'), '3')
   type(fields.getByLabelText('Cost a day, all together'), '1.5')
@@ -76,7 +76,7 @@ test('says at the field what is wrong, and sends nothing', async () => {
 })
 
 test('are not offered to a lead', async () => {
-  await open('/users', {
+  await open('/caller-id', {
     ...team,
     'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
   })

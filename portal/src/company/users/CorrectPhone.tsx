@@ -59,22 +59,3 @@ export function CorrectPhone({ user, onClose }: CorrectPhoneProps) {
     </Dialog>
   )
 }
-
-/** The same by a button of its own, where the phone may be corrected. */
-export function CorrectPhoneButton({ user }: { user: WorkgroupUser }) {
-  const [asking, setAsking] = useState(false)
-  if (!user.phone_unverified) return null
-  return (
-    <>
-      <Button
-        kind="quiet"
-        size="row"
-        aria-label={text('users_correct_phone_of', { name: nameOf(user) })}
-        onClick={() => setAsking(true)}
-      >
-        {text('users_correct_phone_short')}
-      </Button>
-      {asking && <CorrectPhone user={user} onClose={() => setAsking(false)} />}
-    </>
-  )
-}

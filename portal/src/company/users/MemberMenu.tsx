@@ -32,6 +32,10 @@ type Asked =
   | 'sessions'
   | 'phone'
 
+/** The look of the button that has the further actions of a row. */
+export const moreClass =
+  'grid size-10 place-items-center rounded-field border border-line-field bg-surface font-bold'
+
 /** What an admin may do to a member besides sending money and status; each asks first. */
 export function MemberMenu({ user }: { user: WorkgroupUser }) {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -44,11 +48,7 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
   )
   return (
     <>
-      <Menu
-        label={text('users_more_of', { name })}
-        trigger="⋯"
-        triggerClass="grid size-10 place-items-center rounded-field border border-line-field bg-surface font-bold"
-      >
+      <Menu label={text('users_more_of', { name })} trigger="⋯" triggerClass={moreClass}>
         {item('allowance', text('users_allowance'))}
         {item('caller id', text('users_caller_id'))}
         {item('reach', text('users_reach'))}

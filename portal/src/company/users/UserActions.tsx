@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx'
 export const nameOf = ({ firstname, lastname }: WorkgroupUser): string => `${firstname} ${lastname}`
 
 /** After a change of money or a role, everything shown is refetched in place (decisions, "Reloading"). */
-const useUserChange = (change: (user: WorkgroupUser) => Promise<unknown>, done: MessageKey) =>
+export const useUserChange = (change: (user: WorkgroupUser) => Promise<unknown>, done: MessageKey) =>
   useChange(change, { done, refreshes: 'all' })
 
 type Status = 'user' | 'lead'
@@ -105,51 +105,5 @@ export function MakeAdmin({ user }: { user: WorkgroupUser }) {
         </ConfirmDialog>
       )}
     </>
-  )
-}
-
-/** A pending invitation: send it again, or revoke it. */
-export function InvitationActions({ user }: { user: WorkgroupUser }) {
-  const [asking, setAsking] = useState(false)
-  const resend = useUserChange(
-    (invited) => client.resendInvitation({ params: { id: invited.id } }),
-    'invitation_sent',
-  )
-  const revoke = useUserChange(
-    (invited) => client.revokeInvitation({ params: { id: invited.id } }),
-    'invitation_revoked',
-  )
-  return (
-    <span className="inline-flex flex-wrap gap-1 tabled:flex-col">
-      <Button
-        kind="quiet"
-        size="row"
-        aria-label={text('users_resend_of', { name: nameOf(user) })}
-        busy={resend.isPending}
-        onClick={() => resend.run(user)}
-      >
-        {text('users_resend')}
-      </Button>
-      <Button
-        kind="plain-danger"
-        size="row"
-        aria-label={text('users_revoke_of', { name: nameOf(user) })}
-        onClick={() => setAsking(true)}
-      >
-        {text('users_revoke')}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={text('users_revoke_title', { name: nameOf(user) })}
-          action={text('users_revoke_action')}
-          danger
-          busy={revoke.isPending}
-          onConfirm={() => revoke.run(user).then(() => setAsking(false))}
-          onClose={() => setAsking(false)}
-        >
-          {text('users_revoke_note')}
-        </ConfirmDialog>
-      )}
-    </span>
   )
 }

@@ -1,4 +1,6 @@
 import { Suspense, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { SeatNote } from '../../core/profile/SeatNote.tsx'
 import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
@@ -6,23 +8,18 @@ import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
 import { TopUp } from '../../money/payments/checkout/TopUp.tsx'
 import { BalanceBox } from '../../money/wallet/BalanceBox.tsx'
+import { BalanceLine } from '../../money/wallet/BalanceLine.tsx'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { AddUser } from './AddUser.tsx'
 import { EndedAdmins } from './EndedAdmins.tsx'
 import { UsersTable } from './UsersTable.tsx'
 
-// Below the list, so they may come after it.
-const CallLimits = lazyScreen(() => import('../../calls/limits/CallLimits.tsx'), 'CallLimits')
-const VerifiedNumbers = lazyScreen(() => import('../verified-numbers/VerifiedNumbers.tsx'), 'VerifiedNumbers')
-const WorkgroupCallerId = lazyScreen(
-  () => import('../../calls/caller-id/WorkgroupCallerId.tsx'),
-  'WorkgroupCallerId',
-)
+// Below the list, so it may come after it.
 const SentInvitations = lazyScreen(() => import('./SentInvitations.tsx'), 'SentInvitations')
 
 /**
@@ -35,20 +32,24 @@ export function UsersScreen() {
   const { admin_status: isAdmin, userStatus } = useProfile()
   return (
     <>
-      <PageTitle>{text('users_title')}</PageTitle>
+      <PageTitle
+        aside={
+          isAdmin &&
+          userStatus !== 'lead' && (
+            <Link to={paths.callSettings()} className={`text-small ${aloneLinkClass}`}>
+              {text('title_call_settings')}
+            </Link>
+          )
+        }
+      >
+        {text('users_title')}
+      </PageTitle>
       <SeatNote />
       {isAdmin ? (
         <div className="grid gap-4">
           {userStatus !== 'lead' && <EndedAdmins />}
           <Wallet />
           <UserList />
-          {userStatus !== 'lead' && (
-            <Suspense fallback={<Skeleton className="h-36" />}>
-              <WorkgroupCallerId />
-              <VerifiedNumbers />
-              <CallLimits />
-            </Suspense>
-          )}
         </div>
       ) : (
         <div className={besideTopUp}>
@@ -78,19 +79,11 @@ function Wallet() {
   }
   return (
     <div className={isOpen ? besideTopUp : 'grid'}>
-      <div className="relative">
-        <BalanceBox />
-        <Button
-          kind="on-panel"
-          size="row"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={toggle}
-          className="absolute top-4 right-4"
-        >
+      <BalanceLine>
+        <Button kind="quiet" size="row" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
           {text(isOpen ? 'users_top_up_close' : 'users_top_up')}
         </Button>
-      </div>
+      </BalanceLine>
       {/* Stays once it was opened: a payment may be under way in it. */}
       <div id={id} hidden={!isOpen}>
         {wasOpen && <TopUp />}

@@ -12,9 +12,9 @@ import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { CorrectPhoneButton } from './CorrectPhone.tsx'
+import { InvitationActions } from './InvitationActions.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
-import { InvitationActions, MakeAdmin, nameOf, StatusSelect } from './UserActions.tsx'
+import { MakeAdmin, nameOf, StatusSelect } from './UserActions.tsx'
 import { useUsers } from './users.queries.ts'
 
 /** Fetched with the first top-up. */
@@ -96,10 +96,7 @@ const columnsFrom = ({ page, ownId, unlimited, isLead, onTopUp }: TableSetting):
     head: text('users_action'),
     cell: (user) =>
       user.invited_until ? (
-        <span className="inline-flex flex-wrap gap-1 tabled:flex-col tabled:items-start">
-          <InvitationActions user={user} />
-          <CorrectPhoneButton user={user} />
-        </span>
+        <InvitationActions user={user} />
       ) : (
         <div className="inline-flex gap-1">
           <StatusSelect user={user} />

@@ -5,15 +5,15 @@ import { fieldMessages } from '@ekoline/contract/messages/fields.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
-import { type Answers, failed, open } from '../../testing/open.tsx'
+import { type Answers, ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const LIST = 'GET /v1/verified-numbers'
 const ADD = 'POST /v1/verified-numbers'
 const office = { id: 3, number: '+2342014630643', verified_at: '2026-11-20 11:00:00' }
 const is = (result: unknown) => ({ status: 'success', result })
-const openUsers = (answers: Answers = {}) =>
-  open('/users', {
+const openPage = (answers: Answers = {}) =>
+  open('/caller-id', {
     'GET /v1/ekoline/getWorkgroupList': { status: 'success', result: [], total: 0 },
     [LIST]: is([office]),
     'POST /v1/verified-numbers/code': { ...is('call-1'), retry_after: 60 },
@@ -35,7 +35,7 @@ beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the verified numbers', () => {
   test('get another one by a code that is sent there', async () => {
-    const { calls } = await openUsers({ [LIST]: is([]), [ADD]: is(office) })
+    const { calls } = await openPage({ [LIST]: is([]), [ADD]: is(office) })
     const dialog = await askForCode()
     fireEvent.change(await dialog.findByLabelText('Code'), { target: { value: '1234' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Verify' }))
@@ -49,7 +49,7 @@ describe('the verified numbers', () => {
 
   test('say at the field that a code is wrong, and another number can be named', async () => {
     const errors = [{ field: 'code', message: fieldMessages.field_number_code }]
-    await openUsers({ [ADD]: [400, { status: 'failed', code: 'invalid_request', message: 'x', errors }] })
+    await openPage({ [ADD]: [400, { status: 'failed', code: 'invalid_request', message: 'x', errors }] })
     const dialog = await askForCode()
     fireEvent.change(await dialog.findByLabelText('Code'), { target: { value: '1234' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Verify' }))
@@ -59,7 +59,7 @@ describe('the verified numbers', () => {
   })
 
   test('are listed, and removed when one is sure', async () => {
-    const { calls } = await openUsers({ 'DELETE /v1/verified-numbers/3': { status: 'success' } })
+    const { calls } = await openPage({ 'DELETE /v1/verified-numbers/3': { status: 'success' } })
     const shown = await card()
     fireEvent.click(await shown.findByRole('button', { name: 'Remove +234 201 463 0643' }))
     const sure = within(await screen.findByRole('dialog', { name: 'Remove +234 201 463 0643?' }))
@@ -69,7 +69,23 @@ describe('the verified numbers', () => {
   })
 
   test('say when they cannot be loaded', async () => {
-    await openUsers({ [LIST]: failed(500, 'internal', 'Broken') })
+    await openPage({ [LIST]: failed(500, 'internal', 'Broken') })
     await (await card()).findByText(verifiedNumbersMessages.verified_numbers_failed)
   })
+})
+
+test('the page of caller ID and limits is one press from the users, and for admins', async () => {
+  await open('/users')
+  fireEvent.click(await screen.findByRole('link', { name: 'Caller ID and limits' }))
+  await page.isAt('/caller-id')
+  for (const name of ['Caller ID', 'Verified numbers', 'Call limits'])
+    await screen.findByRole('region', { name })
+})
+
+test('the page of caller ID and limits says to members that it is for admins', async () => {
+  const { calls } = await open('/caller-id', {
+    'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
+  })
+  await page.shows('This is for admins')
+  expect(calls.filter(({ call }) => /verified|limits|callerid/.test(call))).toEqual([])
 })

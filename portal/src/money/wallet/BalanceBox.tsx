@@ -44,25 +44,28 @@ export function BalanceBox({ note, live = false }: BalanceBoxProps) {
   )
   return (
     <Figure title={text('wallet_title')} surface="panel" note={notes} live={live}>
-      {unlimited ? (
-        text('unlimited')
-      ) : balance.data !== undefined ? (
-        formatNaira(balance.data)
-      ) : balance.isError ? (
-        <span role="alert" className="text-body font-normal tracking-normal">
-          {unlessOffline(balance.error, text('balance_failed'))}{' '}
-          <button
-            type="button"
-            onClick={() => balance.refetch()}
-            className="min-h-10 font-semibold underline underline-offset-4"
-          >
-            {text('ui_try_again')}
-          </button>
-        </span>
-      ) : (
-        <Skeleton className="h-8 w-44 opacity-30" />
-      )}
+      <BalanceFigure />
     </Figure>
+  )
+}
+
+/** The balance alone, or why it is not known. */
+export function BalanceFigure() {
+  const balance = useBalance()
+  if (isUnlimited(useProfile())) return text('unlimited')
+  if (balance.data !== undefined) return formatNaira(balance.data)
+  if (!balance.isError) return <Skeleton className="h-8 w-44 opacity-30" />
+  return (
+    <span role="alert" className="text-body font-normal tracking-normal">
+      {unlessOffline(balance.error, text('balance_failed'))}{' '}
+      <button
+        type="button"
+        onClick={() => balance.refetch()}
+        className="min-h-10 font-semibold underline underline-offset-4"
+      >
+        {text('ui_try_again')}
+      </button>
+    </span>
   )
 }
 

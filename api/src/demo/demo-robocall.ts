@@ -47,8 +47,11 @@ export function withRobocallCalls(
   return { calls: inOrder(calls.map((call) => changed.get(call) ?? call)), robocalls: [...changed.values()] }
 }
 
+const endedAt = (demo: Demo, calls: readonly FinishedCall[]) =>
+  later(beganAt(demo), calls.length * STEP_MS + MINUTE_MS)
+
 /**
- * A finished robocall, with the outcome of each number; who pressed the key has opted out.
+ * A finished robocall, with the outcome of each number; who pressed the key has opted out. @returns its id
  *
  * @source running.md, "Demo data": 1 finished robocall
  */
@@ -56,10 +59,10 @@ export async function writeRobocall(
   demo: Demo,
   group: DemoGroup,
   calls: readonly FinishedCall[],
-): Promise<void> {
+): Promise<number> {
   const { tx, ada } = demo
   const at = beganAt(demo)
-  const over = later(at, calls.length * STEP_MS + MINUTE_MS)
+  const over = endedAt(demo, calls)
   const { id } = await tx.only<{ id: number }>`
     insert into robocalls (workgroup_id, card_id, seat_id, user_id, name, group_id, file_id, file_name, length_ms, call_seconds,
                            caller_id, per_second, at_once, attempts, retry_seconds, state, turn_at, paced_until, created_at,
@@ -69,11 +72,6 @@ export async function writeRobocall(
              ${over}, ${over}, ${later(at, -MINUTE_MS)}, ${at}, ${over}
         from files where name = ${FILE} and card_id = ${ada.cardId}
       returning id`
-  const price = kobo(calls.length * FIRST_INCREMENT_KOBO)
-  const holdId = await hold(tx, { key: `robocall:${id}`, cardId: ada.cardId, amount: price, at })
-  await takeOfHold(tx, holdId, kobo(calls.reduce((sum, { cost }) => sum + cost, 0)))
-  await endHold(tx, holdId, { state: 'released', at: over })
-  await updateTotals(tx, id, { total: calls.length, price, holdId })
   await tx.run`
     insert into robocall_numbers (robocall_id, place, phone, first_name, last_name, kobo_per_minute, first_seconds, state, due_at,
                                   attempts, call_id, outcome, seconds, key, called_at)
@@ -86,4 +84,16 @@ export async function writeRobocall(
   await tx.run`
     insert into suppressed_numbers (workgroup_id, phone, source, since)
       select ${ada.workgroupId}, phone, 'key', called_at from robocall_numbers where robocall_id = ${id} and key is not null order by place`
+  return id
+}
+
+/** What was held for it until it was over; the wallet has had the money. @param id of the robocall */
+export async function holdForRobocall(demo: Demo, id: number, calls: readonly FinishedCall[]): Promise<void> {
+  const { tx, ada } = demo
+  const at = beganAt(demo)
+  const price = kobo(calls.length * FIRST_INCREMENT_KOBO)
+  const holdId = await hold(tx, { key: `robocall:${id}`, cardId: ada.cardId, amount: price, at })
+  await takeOfHold(tx, holdId, kobo(calls.reduce((sum, { cost }) => sum + cost, 0)))
+  await endHold(tx, holdId, { state: 'released', at: endedAt(demo, calls) })
+  await updateTotals(tx, id, { total: calls.length, price, holdId })
 }

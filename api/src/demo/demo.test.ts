@@ -435,6 +435,15 @@ describe('the demo robocall', () => {
     expect([http, body.result.done, body.result.held]).toEqual([200, 40, 0])
     expect(body.result.spent * 100).toBeLessThanOrEqual(price)
     expect(body.result.spent).toBeGreaterThan(0)
+    // findings, ux 29
+    const { body: statement } = await world.call(
+      'statement',
+      { query: { type: 'robocall' } },
+      { token: signedIn.token as string },
+    )
+    expect(statement.result.map(({ robocall_id, amount }) => [robocall_id, amount])).toEqual([
+      [id, -body.result.spent],
+    ])
     const { keys } = robocalls[0] as { keys: number }
     expect(keys).toBeGreaterThan(0)
     expect(robocalls).toEqual([

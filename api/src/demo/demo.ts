@@ -17,7 +17,7 @@ import { makeQueueCalls } from './demo-queue-calls.ts'
 import { writeReach } from './demo-reach.ts'
 import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
 import { withPickUps, writeRingGroups } from './demo-ring-groups.ts'
-import { withRobocallCalls, writeRobocall } from './demo-robocall.ts'
+import { holdForRobocall, withRobocallCalls, writeRobocall } from './demo-robocall.ts'
 import { agentsOf, writeRooms } from './demo-rooms.ts'
 import { writeSchedules } from './demo-schedules.ts'
 import { storeDemoFiles, writeDocuments, writeFiles } from './demo-stored.ts'
@@ -62,21 +62,23 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   const { calls, messages } = await writeVoicemail(demo, inOrder([...robocalled.calls, ...queueCalls]))
   await recordCalls(tx, calls)
   await divideCalls(tx)
+  await writeRooms(demo, queueCalls)
+  const sounds = await writeFiles(demo)
+  // Before the money: a line of the ledger says as it is written whose robocall it paid.
+  const robocall = await writeRobocall(demo, invoices, robocalled.robocalls)
   const money = planMoney(demo, random, calls)
   await writeMoney(demo, calls, money)
   await writeAccounts(demo, ctx)
   await writeAuditOfDemo(demo, random, money)
-  await writeRooms(demo, queueCalls)
   await writeCampaigns(demo, groups)
   await writeDevelopers(demo, ctx.seal, made.otps)
   const documents = await writeDocuments(demo, random)
-  const sounds = await writeFiles(demo)
   await writeMenus(demo)
   await writeRingGroups(demo)
   await writeOutsideNumbers(demo)
   await writeReach(demo)
   await writeSchedules(demo)
-  await writeRobocall(demo, invoices, robocalled.robocalls)
+  await holdForRobocall(demo, robocall, robocalled.robocalls)
   return { calls, sounds, documents, messages }
 }
 

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 const chromium = process.env.CHROMIUM_PATH
+const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 export default defineConfig({
   testDir: '.',
@@ -26,8 +27,8 @@ export default defineConfig({
     // picture of its end. `npm run e2e -- NAME --trace on` has all of it.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
-    // Drawing costs less without a graphics card than on an imitated one.
-    launchOptions: { args: ['--disable-gpu'], ...(chromium && { executablePath: chromium }) },
+    // Drawing costs less without a graphics card than on an imitated one. The microphone beeps, and is allowed.
+    launchOptions: { args: ['--disable-gpu', ...microphone], ...(chromium && { executablePath: chromium }) },
   },
   projects: [{ name: 'chromium' }],
   webServer: {

@@ -47,7 +47,7 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 2 },
             {
               name: 'ui',
-              test: /portal\/src\/(ui|kit|format)\/(?!list|AudioPlayer|DateRange|ListAndForm|RangePresets|SearchPicker)|contract\/src\/(?!(\w+\/)?messages)[\w/-]+\.ts/,
+              test: /portal\/src\/(ui|kit|format)\/(?!list|sound|clock|AudioPlayer|DateRange|ListAndForm|RangePresets|SearchPicker)|contract\/src\/(?!(\w+\/)?messages)[\w/-]+\.ts/,
               minShareCount: 3,
               priority: 1,
             },

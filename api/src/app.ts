@@ -18,7 +18,7 @@ import { readForm } from './platform/http/input.ts'
 import { installable } from './platform/http/installable.ts'
 import { isReadable, servePortal, UNREADABLE } from './platform/http/portal.ts'
 import { logRequests } from './platform/http/request-log.ts'
-import { contentPolicy, secure } from './platform/http/security.ts'
+import { onPortal, secure } from './platform/http/security.ts'
 import { type Handlers, requestInfo, serve } from './platform/http/serve.ts'
 import { cutOffSlowRequests } from './platform/http/slow-requests.ts'
 import { uploadsFolder } from './platform/http/upload.ts'
@@ -160,7 +160,7 @@ export async function buildApp(
   await servePortal(app, portalFolder, {
     config: shown,
     text,
-    policy: (inline) => contentPolicy(pages, inline),
+    headers: (inline) => onPortal(pages, inline),
   })
   return app
 }

@@ -9,6 +9,7 @@ import { onDemandLabels, onDemandMessages } from '../calls/messages/on-demand.ts
 import { outsideNumbersLabels, outsideNumbersMessages } from '../calls/messages/outside-numbers.ts'
 import { parkedCallsLabels, parkedCallsMessages } from '../calls/messages/parked-calls.ts'
 import { recordingLabels, recordingMessages } from '../calls/messages/recording.ts'
+import { soundsLabels, soundsMessages } from '../calls/messages/sounds.ts'
 import { speechMessages } from '../calls/messages/speech.ts'
 import { dashboardLabels } from '../company/messages/dashboard.ts'
 import { developersLabels, developersMessages } from '../company/messages/developers.ts'
@@ -80,6 +81,8 @@ export const texts = {
   ...parkedCallsLabels,
   ...recordingMessages,
   ...recordingLabels,
+  ...soundsMessages,
+  ...soundsLabels,
   ...speechMessages,
   ...dashboardLabels,
   ...developersMessages,

@@ -24,7 +24,7 @@ export function usePickerSearch() {
 interface SearchPickerProps<Row> {
   label: string
   /** of its field in a form */
-  name?: string
+  name?: string | undefined
   /** what is chosen, in words */
   value: string
   search: ReturnType<typeof usePickerSearch>

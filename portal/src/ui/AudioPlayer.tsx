@@ -1,16 +1,13 @@
 import { type ReactEventHandler, useCallback, useRef, useState } from 'react'
 import { text } from '../text.ts'
 import { Button } from './Button.tsx'
+import { clock } from './clock.ts'
 import { PauseIcon, PlayIcon } from './file-icons.tsx'
 import { CloseIcon } from './icons.tsx'
 import { narrow } from './narrow.ts'
 import { ErrorState, Skeleton } from './states.tsx'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
-
-/** Seconds as a player says them: '1:05'. */
-const clock = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 interface AudioPlayerProps {
   /** what is heard, for readers */
@@ -26,6 +23,8 @@ interface AudioPlayerProps {
   /** asks for a new address */
   onRenew: () => void
   onClose: () => void
+  /** a sound of some seconds: in one line, without a choice of its speed */
+  brief?: boolean
 }
 
 /** Plays a sound as soon as its address is known; an address may expire while it plays. */
@@ -37,6 +36,7 @@ export function AudioPlayer({
   failed,
   onRenew,
   onClose,
+  brief = false,
 }: AudioPlayerProps) {
   const [broken, setBroken] = useState(false)
   const heard = useRef({ until: 0, since: 0 })
@@ -73,6 +73,7 @@ export function AudioPlayer({
             heard.current.until = time
           }}
           onError={fail}
+          brief={brief}
         />
       ) : (
         <Skeleton className="h-10 grow" />
@@ -97,9 +98,10 @@ interface ControlsProps {
   from: number
   onTime: (time: number) => void
   onError: () => void
+  brief: boolean
 }
 
-function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
+function Controls({ address, seconds, from, onTime, onError, brief }: ControlsProps) {
   const audio = useRef<HTMLAudioElement>(null)
   const narrowed = useRef<Promise<() => void>>(undefined)
   const begins = useRef(from === 0)
@@ -172,18 +174,20 @@ function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
       <span aria-hidden="true" className="shrink-0 text-small tabular-nums">
         {clock(time)} / {clock(length)}
       </span>
-      <select
-        aria-label={text('ui_speed')}
-        value={speed}
-        onChange={(event) => change(Number(event.target.value))}
-        className="h-10 shrink-0 rounded-field border border-line-field bg-surface px-2 text-small"
-      >
-        {SPEEDS.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}×
-          </option>
-        ))}
-      </select>
+      {!brief && (
+        <select
+          aria-label={text('ui_speed')}
+          value={speed}
+          onChange={(event) => change(Number(event.target.value))}
+          className="h-10 shrink-0 rounded-field border border-line-field bg-surface px-2 text-small"
+        >
+          {SPEEDS.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}×
+            </option>
+          ))}
+        </select>
+      )}
     </>
   )
 }

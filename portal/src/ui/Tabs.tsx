@@ -9,10 +9,12 @@ interface TabsProps<V extends string> {
   onChange: (value: V) => void
   /** the id of the element that shows what the tab names; give it role="tabpanel" */
   panel: string
+  /** on a phone they share one line, as wide as its place */
+  tight?: boolean
 }
 
 /** A few views of one thing, side by side. The arrow keys move between them. */
-export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: TabsProps<V>) {
+export function Tabs<V extends string>({ label, tabs, value, onChange, panel, tight = false }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)
 
   function move(event: KeyboardEvent) {
@@ -32,7 +34,10 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: 
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className="flex w-max max-w-full flex-wrap gap-1 rounded-card bg-sunken p-1"
+      className={cx(
+        'flex w-max max-w-full flex-wrap gap-1 rounded-card bg-sunken p-1',
+        tight && 'max-cards:w-full',
+      )}
     >
       {tabs.map((tab) => (
         <button
@@ -44,7 +49,8 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: 
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
           className={cx(
-            'h-8 rounded-field px-3 text-small grow whitespace-nowrap touch:min-h-10 max-cards:px-2',
+            'h-8 rounded-field px-3 text-small grow whitespace-nowrap touch:min-h-10',
+            tight ? 'max-cards:px-1' : 'max-cards:px-2',
             tab.value === value ? 'bg-raised font-semibold text-ink' : 'text-soft hover:text-ink',
           )}
         >

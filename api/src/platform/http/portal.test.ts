@@ -92,6 +92,14 @@ describe('the page of the portal', () => {
     expect(String(other.headers['content-security-policy']).split(';')).toContain("script-src 'self'")
   })
 
+  it('may record, and play what it recorded; no other page may', async () => {
+    const { headers } = await ask()
+    expect(headers['permissions-policy']).toMatch(/camera=\(\).*microphone=\(self\)/)
+    expect(String(headers['content-security-policy']).split(';')).toContain("media-src 'self' blob:")
+    const other = await app.inject({ url: '/terms' })
+    expect(other.headers['permissions-policy']).toContain('microphone=()')
+  })
+
   it.each([
     ['br', 'br', brotliDecompressSync],
     ['gzip, deflate, br', 'br', brotliDecompressSync],

@@ -31,18 +31,18 @@ function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
 
 interface Page {
   readonly etag: string
-  readonly policy: string
+  readonly headers: Readonly<Record<string, string>>
   /** by its content-encoding */
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
 }
 
 /** The page, compressed once for all requests. */
-function pageOf(folder: string, { config, text, policy }: PortalOptions): Page {
+function pageOf(folder: string, { config, text, headers }: PortalOptions): Page {
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const body = Buffer.from(pageFor(built, config, text))
   return {
     etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
-    policy: policy(inlineOf(built)),
+    headers: headers(inlineOf(built)),
     bodies: { br: brotliCompressSync(body), gzip: gzipSync(body, { level: 9 }), identity: body },
   }
 }
@@ -57,7 +57,7 @@ function encodingFor({ headers }: FastifyRequest): keyof Page['bodies'] {
 
 function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({
-    'content-security-policy': page.policy,
+    ...page.headers,
     'cache-control': 'no-cache',
     etag: page.etag,
     vary: 'accept-encoding',
@@ -71,8 +71,8 @@ function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply): Fas
 export interface PortalOptions {
   readonly config: PublicConfig
   readonly text: Text
-  /** the content policy of a page that holds these scripts and styles */
-  readonly policy: (inline: Inline) => string
+  /** those of a page that holds these scripts and styles */
+  readonly headers: (inline: Inline) => Readonly<Record<string, string>>
 }
 
 /**

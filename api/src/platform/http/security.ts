@@ -48,7 +48,7 @@ export interface SecurityOptions {
   readonly logoUrl: string | null
   /** whether Paystack's card form may open */
   readonly paystack: boolean
-  /** where browsers reach the telephone exchange; null: they do not, and use no microphone */
+  /** where browsers reach the telephone exchange; null: they do not */
   readonly browserPhone: string | null
 }
 
@@ -70,7 +70,7 @@ declare module 'fastify' {
 }
 
 /** What a page may load and run: only what is served here, and what of the page itself is `inline`. */
-export function contentPolicy(
+function contentPolicy(
   { logoUrl, paystack, browserPhone }: Policy,
   inline: Inline = { scripts: [], styles: [] },
 ): string {
@@ -84,7 +84,7 @@ export function contentPolicy(
     "font-src 'self'",
     `connect-src 'self'${paystack ? ` ${PAYSTACK_API}` : ''}${browserPhone ? ` ${new URL(browserPhone).origin}` : ''}`,
     ...(paystack ? [`frame-src ${PAYSTACK_FRAMES}`] : []),
-    "media-src 'self'",
+    "media-src 'self' blob:", // a new recording, which only the browser has yet
     "manifest-src 'self'",
     "form-action 'self'",
     "object-src 'none'",
@@ -104,6 +104,10 @@ const ON_ALL = {
 /** On data: nothing of it may run should a browser show it. Headers that matter on pages only are left out. */
 const ON_DATA = { ...ON_ALL, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" }
 
+/** What a page may ask the browser for. */
+const permissions = ({ paystack }: Policy, microphone: 'self' | '') =>
+  `camera=(), geolocation=(), microphone=(${microphone}), payment=(self${paystack ? PAYSTACK_PAYS : ''})`
+
 /** On pages: helmet's headers and permissions, composed once instead of for every answer. */
 const onPages = (options: Policy) => ({
   ...ON_ALL,
@@ -111,11 +115,20 @@ const onPages = (options: Policy) => ({
   // A provider's 3-D Secure window opens from the portal and must be able to report back.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'origin-agent-cluster': '?1',
-  'permissions-policy': `camera=(), geolocation=(), microphone=(${options.browserPhone ? 'self' : ''}), payment=(self${options.paystack ? PAYSTACK_PAYS : ''})`,
+  'permissions-policy': permissions(options, ''),
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
+})
+
+/**
+ * What the portal's page may do beside other pages: run what is within it, and record. One page has the sign-in and the
+ * screens behind it, so the microphone cannot be left to those alone; the browser asks the person each time.
+ */
+export const onPortal = (options: Policy, inline: Inline) => ({
+  'content-security-policy': contentPolicy(options, inline),
+  'permissions-policy': permissions(options, 'self'),
 })
 
 /** Headers on every answer, and a limit on floods. The limits that matter are in the database (core/limits). */

@@ -70,7 +70,6 @@ export const filesLabels = {
   files_delete_note: 'This deletes the recording for good.',
   files_no_answer: 'We got no answer. Try again.',
   files_audio: 'Audio file',
-  files_audio_hint: 'WAV, up to {megabytes} MB. We convert it to phone quality.',
   files_choose_type: 'Choose what it is for',
   files_upload: 'Upload',
   files_uploading: 'Uploading {name}',

@@ -83,8 +83,6 @@ export const robocallsLabels = {
   robocall_campaign: 'Campaign',
   robocall_recording: 'Recording',
   robocall_recording_nothing: 'No recordings match “{search}”',
-  robocall_recording_upload: 'Upload one of type Menu (IVR)',
-  robocall_recording_other: 'Upload another one',
   robocall_recording_hint: 'Played once, up to {minutes} minutes.',
   robocall_caller_id: 'Caller ID',
   robocall_caller_id_hint: 'The people you call see this number.',

@@ -65,8 +65,6 @@ export const ivrLabels = {
   ivr_recordings_none: 'You have no IVR recordings yet',
   ivr_recordings_no_match: 'No recordings match “{search}”',
   ivr_recording_hint: 'Callers hear it first, up to three times.',
-  ivr_recording_upload: 'Upload one of type Menu (IVR)',
-  ivr_recording_other: 'Upload another one',
 
   ivr_edit_title: 'Edit {name}',
   ivr_discard_new: 'Discard {name}?',

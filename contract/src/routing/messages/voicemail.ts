@@ -75,7 +75,7 @@ export const voicemailLabels = {
   voicemail_greeting_recording: 'Your own recording',
   voicemail_recording: 'Recording',
   voicemail_greeting_failed: 'We couldn’t load your recordings',
-  voicemail_greeting_none: 'You have no recordings. Upload one under Files.',
+  voicemail_greeting_none: 'You have no recordings yet. Record one now, or choose a file.',
   voicemail_longest: 'Longest message',
   voicemail_minutes: '{minutes} min',
   voicemail_half_minute: '30 seconds',

@@ -2,12 +2,14 @@
 
 import type { UploadedFile } from '@ekoline/contract/calls/files.ts'
 import { filesMessages } from '@ekoline/contract/calls/messages/files.ts'
+import { soundsMessages } from '@ekoline/contract/calls/messages/sounds.ts'
 import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
 import { type Answers, ada, failed, open, unanswered } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
+import { hearing } from '../../testing/sounds.ts'
 import { caughtUploads } from '../../testing/uploads.ts'
 
 const LIST = 'GET /v1/ekoline/getupload/101'
@@ -42,6 +44,7 @@ const choose = async (chosen: File) => {
 const uploading = async (chosen = wav()) => {
   await choose(chosen)
   await page.type('Type', 'queue')
+  await waitFor(() => expect(page.button('Upload').disabled).toBe(false)) // until then it is looked at
   await page.press('Upload')
 }
 const theUpload = async (sent: ReturnType<typeof caughtUploads>) => {
@@ -361,14 +364,9 @@ describe('adding a file', () => {
       filesMessages.select_audio,
     ],
     [
-      'another sound',
-      new File(['ID3 and so on'], 'song.mp3', { type: 'audio/mpeg' }),
-      filesMessages.sound_other_format.replace('{kind}', 'an MP3'),
-    ],
-    [
-      'another sound that is called a wav',
+      'another sound that this browser cannot read',
       new File(['OggS and so on'], 'note.wav', { type: 'audio/wav' }),
-      filesMessages.sound_other_format.replace('{kind}', 'an Ogg file, such as a voice note'),
+      soundsMessages.sound_file_unread.replace('{kind}', 'an Ogg file, such as a voice note'),
     ],
     [
       'a sound of a kind that we do not know',
@@ -379,15 +377,34 @@ describe('adding a file', () => {
     ['more than 20 MB', wav(20 * MEGABYTE + 1), filesMessages.file_too_large.replace('{megabytes}', '20')],
   ])('refuses %s before it is sent', async (_, chosen, words) => {
     const sent = caughtUploads()
+    hearing().read = null
     await open('/files', having([]))
     await page.press('Add file')
     await choose(chosen)
     await page.type('Type', 'queue')
     await page.shows(words)
-    await page.shows('WAV, up to 20 MB. We convert it to phone quality.')
+    await page.shows('WAV up to 20 MB; M4A, MP3 or OGG up to 5 minutes.')
     expect(page.button('Upload').disabled).toBe(true)
     expect(sent).toHaveLength(0)
     expect(screen.getByLabelText('Audio file').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('takes a sound of another kind as WAV, and one that is recorded by the name that it gets', async () => {
+    const sent = caughtUploads()
+    hearing()
+    await open('/files', having([]))
+    await uploading(new File(['ID3 and so on'], 'song.mp3', { type: 'audio/mpeg' }))
+    const upload = await theUpload(sent)
+    expect(upload.form.get('file')).toMatchObject({ name: 'song.wav' })
+    act(() => upload.breakOff())
+    fireEvent.click(screen.getByRole('tab', { name: 'Record now' }))
+    expect(page.button('Upload').disabled).toBe(true)
+    await page.press('Record')
+    await page.press('Stop')
+    await page.type('Name in your files', 'Good morning')
+    await page.press('Upload')
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.form.get('file')).toMatchObject({ name: 'Good morning.wav' })
   })
 
   test('takes a wav that the browser calls something else', async () => {

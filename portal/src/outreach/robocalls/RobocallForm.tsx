@@ -74,11 +74,14 @@ export function RobocallForm({ callerIds, onStarted }: RobocallFormProps) {
             {...field('campaign')}
           />
           <GroupPicker value={draft.group} onChoose={(group) => change({ group })} error={objections.group} />
-          <RobocallRecording
-            value={draft.recording}
-            onChoose={(recording) => change({ recording })}
-            error={objections.recording}
-          />
+          <div className="min-w-0 cards:col-span-2">
+            <RobocallRecording
+              value={draft.recording}
+              name={draft.campaign}
+              onChoose={(recording) => change({ recording })}
+              error={objections.recording}
+            />
+          </div>
           <RobocallCallerId callerIds={callerIds} {...field('callerid')} />
         </div>
         <RobocallPace {...fields} />

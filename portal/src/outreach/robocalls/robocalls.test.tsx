@@ -319,15 +319,15 @@ describe('the Create robocall form', () => {
     expect(page.button('Create robocall').disabled).toBe(true)
   })
 
-  test('offers only recordings that calls can play, and leads to the files when there is none', async () => {
+  test('offers only recordings that calls can play, and to make one when there is none', async () => {
     await open(TAB, {
       ...having(),
       'GET /v1/ekoline/recordings/101': { status: 'success', total: 0, result: [] },
     })
     await openForm()
+    fireEvent.click(await screen.findByRole('combobox', { name: 'Recording' }))
     await page.shows(robocallsMessages.robocall_no_recordings)
-    const link = screen.getByRole('link', { name: 'Upload one of type Menu (IVR)' })
-    expect(link.getAttribute('href')).toBe('/files')
+    expect(screen.getByRole('tab', { name: 'Record now' })).toBeTruthy()
   })
 
   test('says when the recordings could not be fetched', async () => {

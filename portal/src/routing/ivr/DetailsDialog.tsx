@@ -1,13 +1,10 @@
 import { IVR_DESCRIPTION_LONGEST, IVR_NAME_LONGEST } from '@ekoline/contract/routing/ivr.facts.ts'
 import { type FormEvent, useId, useState } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
-import { recordingOption, useRecordings } from '../../calls/files/sound-files.queries.ts'
-import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
+import { SoundField } from '../../calls/files/SoundField.tsx'
 import { useFirstWrong } from '../../kit/ThingForm.tsx'
 import { objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
-import { Button, linkClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Details } from './draft.ts'
@@ -20,7 +17,7 @@ interface DetailsDialogProps {
   busy?: boolean
   /** of the last attempt; the server's objections are shown at their fields */
   error?: unknown
-  /** stores what is typed, because a link leads away from here */
+  /** stores what is typed, which a reload would lose */
   onType?: (details: Details) => void
   onDone: (details: Details) => void
   onClose: () => void
@@ -70,7 +67,10 @@ export function DetailsDialog({
           label={text('ivr_name')}
           maxLength={IVR_NAME_LONGEST}
           value={typed.name}
-          onChange={(value) => type({ name: value })}
+          // The specification requires a description: it is the name until somebody writes another one.
+          onChange={(value) =>
+            type({ name: value, ...(typed.description === typed.name && { description: value }) })
+          }
           error={objections.name}
         />
         <TextField
@@ -81,10 +81,19 @@ export function DetailsDialog({
           onChange={(value) => type({ description: value })}
           error={objections.description}
         />
-        <RecordingPicker
+        <SoundField
+          title={text('sound_heard')}
+          label={text('ivr_recording')}
+          name="recording"
+          type="ivr"
           value={typed.recording_name}
+          suggestedName={name || text('ivr_recording')}
+          failed={text('ivr_recordings_failed')}
+          none={text('ivr_recordings_none')}
+          noMatch={(search) => text('ivr_recordings_no_match', { search })}
+          hint={text('ivr_recording_hint')}
           error={objections.recording}
-          onChoose={(recording, recording_name) => type({ recording, recording_name })}
+          onChoose={(sound) => type({ recording: sound.id, recording_name: sound.name })}
         />
         <p id={needed} className="min-h-[1lh] text-small text-soft">
           {!isComplete && text('ui_still_needed', { fields: missing.join(', ') })}
@@ -99,44 +108,5 @@ export function DetailsDialog({
         </div>
       </form>
     </Dialog>
-  )
-}
-
-interface RecordingPickerProps {
-  value: string
-  error: string | undefined
-  onChoose: (id: number, name: string) => void
-}
-
-function RecordingPicker({ value, error, onChoose }: RecordingPickerProps) {
-  const search = usePickerSearch()
-  return (
-    <SearchPicker
-      label={text('ivr_recording')}
-      name="recording"
-      value={value}
-      search={search}
-      found={useRecordings(search.word)}
-      optionOf={recordingOption}
-      onChoose={({ id, name }) => onChoose(id, name)}
-      failed={text('ivr_recordings_failed')}
-      none={text('ivr_recordings_none')}
-      noMatch={(search) => text('ivr_recordings_no_match', { search })}
-    >
-      {(isEmpty) =>
-        error ? (
-          <p role="alert" className="text-small text-bad">
-            {error}
-          </p>
-        ) : (
-          <p className="text-small text-faint">
-            {text('ivr_recording_hint')}{' '}
-            <Link to={paths.files()} className={linkClass}>
-              {text(isEmpty ? 'ivr_recording_upload' : 'ivr_recording_other')}
-            </Link>
-          </p>
-        )
-      }
-    </SearchPicker>
   )
 }

@@ -1,6 +1,5 @@
 import type { FilebucketType } from '@ekoline/contract/calls/files.facts.ts'
-import { recordingOption, useRecordings } from '../../calls/files/sound-files.queries.ts'
-import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
+import { SoundField } from '../../calls/files/SoundField.tsx'
 import { text } from '../../text.ts'
 import { Select } from '../../ui/Select.tsx'
 
@@ -14,14 +13,16 @@ interface SoundChoiceProps {
   chosen: string
   picker: { label: string; none: string; failed: string }
   type: FilebucketType
+  /** the name that a new sound begins with */
+  suggestedName: string
   draft: SoundDraft
   error: string | undefined
   onDraft: (draft: SoundDraft) => void
 }
 
-/** What we play without a file, or one that was uploaded. */
-export function SoundChoice({ label, own, chosen, error, ...given }: SoundChoiceProps) {
-  const { draft, onDraft } = given
+/** What we play without a file, or a sound of one's own. */
+export function SoundChoice(props: SoundChoiceProps) {
+  const { label, own, chosen, picker, type, suggestedName, draft, error, onDraft } = props
   return (
     <div className="grid content-start gap-3">
       <div className="grid gap-1.5">
@@ -36,32 +37,24 @@ export function SoundChoice({ label, own, chosen, error, ...given }: SoundChoice
         />
         {!draft && own.what && <p className="text-small text-faint">{own.what}</p>}
       </div>
-      {draft && <Picker {...given} name={draft.name} />}
-      {error && (
+      {draft && (
+        <SoundField
+          label={picker.label}
+          type={type}
+          value={draft.name}
+          suggestedName={suggestedName}
+          failed={picker.failed}
+          none={picker.none}
+          noMatch={(word) => text('destination_no_match', { search: word })}
+          error={error}
+          onChoose={onDraft}
+        />
+      )}
+      {!draft && error && (
         <p role="alert" className="text-small text-bad">
           {error}
         </p>
       )}
     </div>
-  )
-}
-
-type PickerProps = Pick<SoundChoiceProps, 'picker' | 'type' | 'onDraft'> & { name: string }
-
-function Picker({ picker, type, name, onDraft }: PickerProps) {
-  const search = usePickerSearch()
-  const recordings = useRecordings(search.word, type)
-  return (
-    <SearchPicker
-      label={picker.label}
-      value={name}
-      search={search}
-      found={recordings}
-      optionOf={recordingOption}
-      onChoose={(file) => onDraft({ id: file.id, name: file.name })}
-      failed={picker.failed}
-      none={picker.none}
-      noMatch={(word) => text('destination_no_match', { search: word })}
-    />
   )
 }

@@ -156,6 +156,19 @@ describe('a new menu', () => {
     page.showsNot(/^Still needed/)
   })
 
+  test('is described by its name, until somebody writes a description', async () => {
+    await opened(having())
+    await page.press('Add IVR')
+    const description = await screen.findByLabelText<HTMLInputElement>('Description')
+    await page.type('Name', 'Reception')
+    expect(description.value).toBe('Reception')
+    await page.type('Name', 'Reception desk')
+    expect(description.value).toBe('Reception desk')
+    await page.type('Description', 'Answers first')
+    await page.type('Name', 'Front desk')
+    expect(description.value).toBe('Answers first')
+  })
+
   // @shows SA-39
   test('is first in a local list, then configured, then saved', async () => {
     const saved: Ivr[] = []
@@ -265,13 +278,11 @@ describe('a new menu', () => {
     expect(page.button('Save').disabled).toBe(false)
   })
 
-  test('that is being described waits for who goes to upload its recording', async () => {
+  test('that is being described is there again after a reload', async () => {
     await opened(having())
     await page.press('Add IVR')
     await page.type('Name', 'Reception')
     await page.type('Description', 'Answers first')
-    fireEvent.click(await screen.findByRole('link', { name: 'Upload another one' }))
-    await page.isAt('/files')
     document.body.innerHTML = ''
     await opened(having())
     await page.press('Add IVR')
@@ -332,14 +343,15 @@ describe('a new menu', () => {
     await page.shows(ivrMessages.ivr_recordings_failed)
   })
 
-  test('with no recordings leads to the files', async () => {
+  test('with no recordings offers to make one', async () => {
     await opened({
       ...having(),
       'GET /v1/ekoline/recordings/101': { status: 'success', result: [], total: 0 },
     })
     await page.press('Add IVR')
-    const link = await screen.findByRole('link', { name: 'Upload one of type Menu (IVR)' })
-    expect(link.getAttribute('href')).toBe('/files')
+    fireEvent.click(await screen.findByRole('combobox', { name: 'Recording' }))
+    await page.shows('You have no IVR recordings yet')
+    expect(screen.getByRole('tab', { name: 'Record now' })).toBeTruthy()
   })
 })
 

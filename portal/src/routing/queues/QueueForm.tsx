@@ -157,7 +157,7 @@ export function QueueForm({ queue, onDone }: QueueFormProps) {
               />
             </Suspense>
           )}
-          <div className="grid items-start gap-4 cards:grid-cols-2">
+          <div className="grid gap-4">
             {sounds.map(({ field, type }) => (
               <SoundChoice
                 key={field}
@@ -170,6 +170,7 @@ export function QueueForm({ queue, onDone }: QueueFormProps) {
                   failed: text('files_failed'),
                 }}
                 type={type}
+                suggestedName={draft.name.trim() || text(`queue_${field}_pick`)}
                 draft={draft[field]}
                 error={objections[field]}
                 onDraft={(sound) => change({ [field]: sound })}

@@ -90,6 +90,7 @@ export function BoxForm({ box, self, onDone }: BoxFormProps) {
               failed: text('voicemail_greeting_failed'),
             }}
             type="ivr"
+            suggestedName={owner?.name || draft.name.trim() || text('voicemail_greeting')}
             draft={draft.greeting}
             error={objections.greeting}
             onDraft={(greeting) => change({ greeting })}

@@ -134,6 +134,14 @@ export interface DialledCode {
   readonly digits: string
 }
 
+/** A seat that has just been made, or that its person has again. */
+export interface NewSeat {
+  readonly seatId: number
+  readonly workgroupId: number
+  /** the workgroup was made with it */
+  readonly founds: boolean
+}
+
 /** A feature, as it declares itself in its `<feature>.feature.ts`; `features.ts` lists all. */
 export interface Feature {
   readonly name: string
@@ -147,6 +155,8 @@ export interface Feature {
   readonly dialled?: (ctx: Context, code: DialledCode) => Promise<Dialled | null>
   /** What it does when a call of its own kind begins and ends. */
   readonly callHook?: CallHook
+  /** What it gives a person who gets a seat, within the transaction that makes the seat. */
+  readonly newSeat?: (ctx: Pick<Context, 'clock' | 'text'>, tx: Tx, seat: NewSeat) => Promise<unknown>
   /** What it makes at once after a payment brought a plan. What fails then is made by its job. */
   readonly afterPlan?: (ctx: Context) => Promise<unknown>
   readonly figures?: (ctx: Context) => Figures

@@ -88,6 +88,9 @@ const ends = [
   'balance_alerts',
   'ledger',
   'workgroups',
+  'voicemail_boxes',
+  'voicemail_people',
+  'reaches',
 ] as const
 
 export const usersEndpoints = () => ({
@@ -98,7 +101,15 @@ export const usersEndpoints = () => ({
     access: 'admin-change',
     names: 'nothing',
     holds: { workgroup: 'workgroup' },
-    changes: ['seats', 'users', 'password_links', 'seat_invitations', 'workgroups'],
+    changes: [
+      'seats',
+      'users',
+      'password_links',
+      'seat_invitations',
+      'workgroups',
+      'voicemail_boxes',
+      'reaches',
+    ],
     audits: ['user_added', 'member_invited'],
     mails: ['invitation', 'seat_invitation'],
     body: z.strictObject({
@@ -208,7 +219,7 @@ export const usersEndpoints = () => ({
       "Accept an invitation to a further workgroup: a plain seat there. The session's own stays as it is.",
     access: 'seat',
     names: { id: 'own invitation' },
-    changes: ['seat_invitations', 'seats', 'workgroups'],
+    changes: ['seat_invitations', 'seats', 'workgroups', 'voicemail_boxes', 'reaches'],
     audits: 'invitation_accepted',
     mails: 'nothing',
     params,

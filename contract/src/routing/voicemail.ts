@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { callParty } from '../calls/call-parties.ts'
+import { destination } from '../core/destinations.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, id, page, sessionLink, succeeded, utcTime, wrong } from '../endpoint/fields.ts'
 import {
@@ -104,6 +105,15 @@ export const voicemailEndpoints = () => ({
     names: 'nothing',
     query: z.strictObject({ page: page.optional() }),
     reply: succeeded({ total: z.int(), result: z.array(box) }),
+  }),
+  mainVoicemail: endpoint('GET /v1/voicemail/main', {
+    summary:
+      'The first voicemail box of the workgroup itself: where new menus, hours, groups and queues propose to send calls that no one takes.',
+    access: 'seat',
+    names: 'nothing',
+    reply: succeeded({
+      result: destination.extend({ name: z.string() }).nullable().describe('null: it has none'),
+    }),
   }),
   addVoicemailBox: endpoint('POST /v1/voicemail/boxes', {
     summary: 'Make a voicemail box; its number is handed out. Who is no admin makes their own.',

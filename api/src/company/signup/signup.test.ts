@@ -75,6 +75,33 @@ describe('registering', () => {
       })
   })
 
+  it('gives voicemail to the person and the company, where unanswered calls go', async () => {
+    const { body } = await register(newcomer({ firstName: 'Tolu' }))
+    const boxes = await world.ctx.db
+      .selectFrom('voicemail_boxes as b')
+      .innerJoin('seats as s', 's.workgroup_id', 'b.workgroup_id')
+      .leftJoin('voicemail_people as p', 'p.box_id', 'b.id')
+      .leftJoin('reaches as r', 'r.seat_id', 'b.seat_id')
+      .select([
+        'b.box_number as number',
+        'b.name',
+        'b.seat_id as owner',
+        's.id as seat',
+        'p.seat_id as mailed',
+      ])
+      .select(['r.next_category as category', 'r.next_destination as next'])
+      .where('s.user_id', '=', body.data.ekoline_user_id)
+      .orderBy('b.id')
+      .execute()
+    const [own, main] = boxes
+    expect(boxes).toEqual([
+      { ...own, name: '', owner: own?.seat, mailed: null, category: 'voicemail', next: own?.number },
+      { ...main, name: 'Main voicemail', owner: null, mailed: own?.seat, category: null, next: null },
+    ])
+    // Their numbers are no internal numbers: all who sign up would use those up.
+    expect(boxes.map(({ number }) => number.length)).toEqual([7, 7])
+  })
+
   // @shows DEC-158
   it('mails the way back to verifying the phone', async () => {
     const sent = newcomer()

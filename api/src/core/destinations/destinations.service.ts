@@ -1,3 +1,4 @@
+import { INTERNAL_DIGITS_MOST } from '@ekoline/contract/core/destinations.facts.ts'
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { OfCategory } from '../../feature.ts'
 import { AppError, badField } from '../../platform/app-error.ts'
@@ -82,7 +83,7 @@ function found(there: Found | null): Found {
 }
 
 /** What a person dials within the workgroup: no phone number outside is as short. */
-const INTERNAL = /^[1-9]\d{2,5}$/
+const INTERNAL = new RegExp(`^[1-9]\\d{2,${INTERNAL_DIGITS_MOST - 1}}$`)
 
 /** What a number of the workgroup's own leads to; null of any other, and of one of another workgroup. */
 export async function internalNumber(

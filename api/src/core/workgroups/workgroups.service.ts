@@ -306,6 +306,8 @@ interface PersonToSeat {
   readonly name: string
 }
 
+type Seating = Pick<Context, 'clock' | 'newToken' | 'features' | 'text'>
+
 /**
  * A plain seat for a person who joins, or the one that was taken back, again.
  *
@@ -314,19 +316,21 @@ interface PersonToSeat {
  * @throws AppError `refusal`
  */
 export async function addSeat(
-  ctx: Pick<Context, 'clock' | 'newToken'>,
+  ctx: Seating,
   tx: Tx,
   person: PersonToSeat,
   refusal?: Parameters<typeof requirePlaceForOther>[3],
 ): Promise<number | null> {
   await requirePlaceForOther(ctx, tx, person.workgroupId, refusal)
-  return newSeat(ctx, tx, person)
+  return newSeat(ctx, tx, person, false)
 }
 
+/** What every feature gives the person comes with the seat. */
 async function newSeat(
-  ctx: Pick<Context, 'clock' | 'newToken'>,
+  ctx: Seating,
   tx: Tx,
   { name, ...seat }: PersonToSeat,
+  founds: boolean,
 ): Promise<number | null> {
   const added = await insertSeat(tx, {
     ...seat,
@@ -334,7 +338,11 @@ async function newSeat(
     referralCode: ctx.newToken(24).replace(/\W/g, '').toUpperCase().slice(0, REFERRAL_LENGTH),
     at: ctx.clock.now(),
   })
-  return added?.id ?? null
+  if (!added) return null
+  const { workgroupId } = seat
+  for (const feature of ctx.features)
+    await feature.newSeat?.(ctx, tx, { seatId: added.id, workgroupId, founds })
+  return added.id
 }
 
 /**
@@ -345,14 +353,14 @@ async function newSeat(
  * @source decisions, "Accounts, workgroups, roles"; decisions, "Plans"
  */
 export async function foundWorkgroup(
-  ctx: Pick<Context, 'clock' | 'newToken'>,
+  ctx: Seating,
   tx: Tx,
   { id: userId, firstName, lastName }: { id: number; firstName: string; lastName: string },
   company?: string,
 ): Promise<number> {
   const name = (company ?? `${firstName} ${lastName}`).slice(0, WORKGROUP_NAME_LONGEST).trim()
   const workgroupId = await insertWorkgroup(tx, { name, planId: planIds.signUp, at: ctx.clock.now() })
-  const seatId = await newSeat(ctx, tx, { userId, workgroupId, name: `${firstName}${lastName}` })
+  const seatId = await newSeat(ctx, tx, { userId, workgroupId, name: `${firstName}${lastName}` }, true)
   if (seatId === null) throw new Error('a new workgroup has nobody in it')
   await updateAdmin(tx, seatId, ctx.clock.now())
   return seatId

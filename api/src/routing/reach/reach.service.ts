@@ -15,7 +15,7 @@ import type { CodeAnswer } from '../../engine/refusals.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
-import { findOwner, findReach, lockWays, putDnd, putReach } from './reach.sql.ts'
+import { findOwner, findReach, lockWays, putDnd, putFirstReach, putReach } from './reach.sql.ts'
 import { inWords, pricePerMinute } from './reach-words.service.ts'
 
 type Needs = Lookup & Pick<Context, 'clock'>
@@ -103,6 +103,10 @@ export async function setReach(
     return onWire(inTx, seat)
   })
 }
+
+/** A person who has just got their seat and has said nothing yet: their calls that no one answers go on there. */
+export const leadUnanswered = (tx: Tx, seatId: number, to: Destination, at: Date): Promise<unknown> =>
+  putFirstReach(tx, seatId, to, at)
 
 const CODE = /^\*7([89])#?$/
 

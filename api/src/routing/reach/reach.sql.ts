@@ -52,6 +52,12 @@ export const putReach = (tx: Tx, seatId: number, at: Date, reach: ReachBody) => 
       busy_category = excluded.busy_category, busy_destination = excluded.busy_destination,
       next_category = excluded.next_category, next_destination = excluded.next_destination`
 
+/** As usual, but where calls go that no one answers; a person who has said something keeps it. */
+export const putFirstReach = (tx: Tx, seatId: number, next: Destination, at: Date) => tx.run`
+  insert into reaches (seat_id, dnd, dnd_set_at, ring_seconds, mobile_seconds, next_category, next_destination)
+    values (${seatId}, false, ${at}, ${USUAL_SECONDS}, ${USUAL_MOBILE_SECONDS}, ${next.category}, ${next.destination})
+    on conflict (seat_id) do nothing`
+
 /** Whose SIP phone it is. */
 export const findOwner = (db: Db, username: string) => db.one<{
   seatId: number

@@ -8,14 +8,18 @@ import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { type Lookup, refuseWhileUsed, usesOfAll } from '../../core/destinations/destinations.service.ts'
 import { defineChanges, requireRoom } from '../../core/destinations/kept.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
+import type { NewSeat } from '../../feature.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { type Page, sql, type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
+import { leadUnanswered } from '../reach/reach.service.ts'
 import {
   type BoxRow,
   boxesOfPerson,
   countBoxes,
   findBox,
+  findMainBox,
+  giveBox,
   hasBox,
   insertBox,
   listBoxes,
@@ -67,6 +71,15 @@ export async function voicemailBoxes(
 ): Promise<Page<VoicemailBox>> {
   const { total, rows } = await listBoxes(ctx.db, caller, { page, size: PAGE_SIZE })
   return { total, rows: await onWire(ctx, caller, rows) }
+}
+
+/** The first box of the workgroup itself, by its age; null where it has none. */
+export async function mainVoicemail(
+  { db }: Pick<Context, 'db'>,
+  { workgroupId }: Caller,
+): Promise<(Destination & { name: string }) | null> {
+  const box = await findMainBox(db, workgroupId)
+  return box ? { ...destinationAt(box.number), name: box.name } : null
 }
 
 /** @throws AppError not_found for a box that is not there, or that the caller does not hear */
@@ -146,7 +159,8 @@ export async function addVoicemailBox(
   await takeChange(ctx, workgroupId)
   return transaction(ctx.db, async (tx) => {
     await lockBoxes(tx, workgroupId)
-    requireRoom(await countBoxes(tx, workgroupId), VOICEMAIL_BOXES_OF_WORKGROUP, 'voicemail_boxes_full')
+    if (owner === null)
+      requireRoom(await countBoxes(tx, workgroupId), VOICEMAIL_BOXES_OF_WORKGROUP, 'voicemail_boxes_full')
     const [seatId = null] = await seatsOf(tx, workgroupId, owner === null ? [] : [owner], () => 'owner')
     if (seatId !== null && (await hasBox(tx, seatId))) throw new AppError('voicemail_box_there')
     const isOwn = seatId !== null
@@ -156,6 +170,23 @@ export async function addVoicemailBox(
       await replacePeople(tx, id, await seatsOf(tx, workgroupId, body.people, (index) => `people.${index}`))
     return noted(ctx, tx, by, { id, action: 'voicemail_box_added' })
   })
+}
+
+/**
+ * Gives who gets a seat a box of their own, where their calls go that no one answers; and a new workgroup its main one, whose
+ * messages are mailed to who founds it. Of those who were there before nothing changes.
+ */
+export async function giveVoicemail(
+  { clock, text }: Pick<Context, 'clock' | 'text'>,
+  tx: Tx,
+  { seatId, workgroupId, founds }: NewSeat,
+): Promise<void> {
+  const at = clock.now()
+  const own = await giveBox(tx, { workgroupId, seatId, name: '', at })
+  if (own) await leadUnanswered(tx, seatId, destinationAt(own.number), at)
+  if (!founds) return
+  const main = await giveBox(tx, { workgroupId, seatId: null, name: text('voicemail_main'), at })
+  if (main) await replacePeople(tx, main.id, [seatId])
 }
 
 /** Within a transaction: a box that the caller may change, locked. @throws AppError not_found */

@@ -1,3 +1,4 @@
+import { INTERNAL_DIGITS_MOST } from '@ekoline/contract/core/destinations.facts.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 
 /** A box as it is kept; people who have left the workgroup are not in it. */
@@ -62,6 +63,10 @@ export const listBoxes = (db: Db, who: Hearer, page: PageParams): Promise<Page<B
 export const findBox = (db: Db, id: number) =>
   db.one<BoxRow>`select ${columns} from ${boxes} where b.id = ${id}`
 
+export const findMainBox = (db: Db, workgroupId: number) => db.one<{ number: string; name: string }>`
+  select box_number as number, name from voicemail_boxes
+   where workgroup_id = ${workgroupId} and seat_id is null order by id limit 1`
+
 /** What the exchange needs when a call comes there; nothing of one whose owner has left. */
 export const findBoxForCall = (db: Db, number: string) => db.one<{
   workgroupId: number
@@ -74,8 +79,9 @@ export const findBoxForCall = (db: Db, number: string) => db.one<{
     from voicemail_boxes b left join seats s on s.id = b.seat_id
    where b.box_number = ${number} and s.revoked_at is null`
 
+/** Those of the workgroup itself: each person has one of their own beside them. */
 export const countBoxes = (db: Db, workgroupId: number) => db.value<number>`
-  select count(*)::int as count from voicemail_boxes where workgroup_id = ${workgroupId}`
+  select count(*)::int as count from voicemail_boxes where workgroup_id = ${workgroupId} and seat_id is null`
 
 export const hasBox = (db: Db, seatId: number) =>
   db.some`select from voicemail_boxes where seat_id = ${seatId}`
@@ -104,6 +110,30 @@ export const insertBox = (
     values (${values.workgroupId}, ${values.seatId}, ${values.name}, ${values.greeting}, ${values.longestSeconds},
             ${values.mails}, ${values.at})
     returning id`
+
+/** The words and the length that a box has of which its people have said nothing. */
+const USUAL = { seconds: 180, mails: true }
+
+/**
+ * A box that comes with a seat or a workgroup. Its number is beyond those that are dialled: as many people as there are would
+ * use them up.
+ *
+ * @returns its number; undefined for a person who has one, as one whose seat was taken away and given again
+ */
+export const giveBox = (
+  tx: Tx,
+  box: {
+    readonly workgroupId: number
+    readonly seatId: number | null
+    readonly name: string
+    readonly at: Date
+  },
+) => tx.one<{ id: number; number: string }>`
+  insert into voicemail_boxes (workgroup_id, box_number, seat_id, name, longest_seconds, mails, created_at)
+    values (${box.workgroupId}, nextval('voicemail_given_number')::text, ${box.seatId}, ${box.name}, ${USUAL.seconds},
+            ${USUAL.mails}, ${box.at})
+    on conflict (seat_id) do nothing
+    returning id, box_number as number`
 
 export const updateBox = (tx: Tx, id: number, values: BoxValues) => tx.run`
   update voicemail_boxes set name = ${values.name}, greeting_file_id = ${values.greeting},
@@ -162,3 +192,8 @@ export const boxesOf = (workgroupId: number) => sql`
     from voicemail_boxes b
    where b.workgroup_id = ${workgroupId}
      and not exists (select from seats s where s.id = b.seat_id and s.revoked_at is not null)`
+
+/** Boxes that came with a seat have numbers that are too long to be dialled within the workgroup. */
+export const dialledBoxesOf = (workgroupId: number) => sql`
+  select destination, name, destination as number from (${boxesOf(workgroupId)}) as boxes
+   where length(destination) <= ${INTERNAL_DIGITS_MOST}`

@@ -3,8 +3,8 @@ import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
 import { dialledMailbox } from './mailbox.service.ts'
 import { voicemailRoutes } from './voicemail.routes.ts'
-import { eraseVoicemailOf } from './voicemail-boxes.service.ts'
-import { boxesOf } from './voicemail-boxes.sql.ts'
+import { eraseVoicemailOf, giveVoicemail } from './voicemail-boxes.service.ts'
+import { boxesOf, dialledBoxesOf } from './voicemail-boxes.sql.ts'
 import { voicemailCallHook } from './voicemail-call-hook.ts'
 import { deleteOldVoicemail } from './voicemail-messages.service.ts'
 import { openVoicemail } from './voicemail-routing.service.ts'
@@ -14,7 +14,8 @@ const DELETED_AT_ONCE = 200
 export const voicemail = feature({
   name: 'voicemail',
   routes: voicemailRoutes,
-  destination: { category: 'voicemail', find: boxesOf, dialled: 'what names it', open: openVoicemail },
+  destination: { category: 'voicemail', find: boxesOf, dialled: dialledBoxesOf, open: openVoicemail },
+  newSeat: giveVoicemail,
   dialled: dialledMailbox,
   callHook: voicemailCallHook,
   expires: { voicemail: (ctx, before) => deleteOldVoicemail(ctx, before, DELETED_AT_ONCE) },

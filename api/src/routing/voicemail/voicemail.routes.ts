@@ -6,6 +6,7 @@ import {
   addVoicemailBox,
   changeVoicemailBox,
   deleteVoicemailBox,
+  mainVoicemail,
   setVoicemailPin,
   voicemailBoxes,
 } from './voicemail-boxes.service.ts'
@@ -23,6 +24,7 @@ export const voicemailRoutes = (ctx: Context): HandlersOf<typeof voicemailEndpoi
     const { total, rows } = await voicemailBoxes(ctx, caller, page)
     return { status: 'success', total, result: rows }
   },
+  mainVoicemail: ({ caller }) => success(mainVoicemail(ctx, caller)),
   addVoicemailBox: ({ body, ...actor }) => success(addVoicemailBox(ctx, actor, body)),
   changeVoicemailBox: ({ params, body, ...actor }) =>
     success(changeVoicemailBox(ctx, actor, params.id, body)),

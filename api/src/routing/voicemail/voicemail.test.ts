@@ -193,7 +193,7 @@ describe('a voicemail box', () => {
     expect(await world.ctx.recordings.find(`voicemail:${call}`)).toBeNull()
   })
 
-  test('is one of so many of a workgroup', async () => {
+  test('of the workgroup is one of so many', async () => {
     const { db, clock } = world.ctx
     const at = clock.now()
     const rows = Array.from({ length: VOICEMAIL_BOXES_OF_WORKGROUP }, (_, n) => ({
@@ -207,6 +207,20 @@ describe('a voicemail box', () => {
       422,
       text('voicemail_boxes_full', { most: VOICEMAIL_BOXES_OF_WORKGROUP }),
     ])
+    expect((await add(ownOf(bola))).http).toBe(200) // each person has one beside them
+  })
+
+  test('of the company that is the oldest is its main one, which is proposed', async () => {
+    const main = async (of: Person) => (await world.call('mainVoicemail', {}, of)).body.result
+    const founder = await world.person({ admin: true })
+    expect(await main(founder)).toBeNull()
+    await added(ownOf(founder), founder)
+    expect(await main(founder)).toBeNull()
+    const first = await added({ ...SHARED, name: 'Reception' }, founder)
+    await added({ ...SHARED, name: 'Accounts' }, founder)
+    const destination = first.box_number
+    expect(await main(founder)).toEqual({ category: 'voicemail', destination, name: 'Reception' })
+    expect(await main(stranger)).not.toMatchObject({ destination })
   })
 
   test('of a person who has left takes no calls, and admins hear it', async () => {

@@ -23,6 +23,13 @@ export const voicemailMessages = {
 /** Headings, buttons, hints and empty states of their screen. */
 export const voicemailLabels = {
   voicemail_new: '{count} new',
+  new_voicemail_box: 'New voicemail box',
+  new_voicemail_box_note:
+    'Callers hear our standard greeting and leave a message. Admins hear it here, and you get it by email. You can change it under Voicemail.',
+  new_voicemail_box_own_note:
+    'Callers hear our standard greeting and leave you a message, here and by email.',
+  voicemail_main: 'Main voicemail',
+  voicemail_other: 'Team voicemail',
   voicemail_messages: 'Messages',
   voicemail_rows: 'messages',
   voicemail_none: 'No messages',

@@ -1,3 +1,4 @@
+import { INTERNAL_DIGITS_MOST } from '@ekoline/contract/core/destinations.facts.ts'
 import { VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/routing/voicemail.facts.ts'
 import type { VoicemailBox } from '@ekoline/contract/routing/voicemail.ts'
 import { useState } from 'react'
@@ -39,7 +40,9 @@ export function BoxTable({ username, mayChange, isReader, onEdit, onAdd }: BoxTa
   const { page, onPage } = usePageNamed('boxes')
   const [pinned, setPinned] = useState<VoicemailBox | null>(null)
   const columns: Column<VoicemailBox>[] = [
-    nameColumn(text('voicemail_box_name'), ({ box_number }) => box_number),
+    nameColumn(text('voicemail_box_name'), ({ box_number }) =>
+      box_number.length > INTERNAL_DIGITS_MOST ? '' : box_number,
+    ),
     { head: text('voicemail_people'), cell: (box) => <Hearers box={box} />, named: true },
     {
       head: text('voicemail_greeting'),

@@ -3,18 +3,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { dayMonth, saturdayIn } from '../days.ts'
+import { leadTo } from '../destinations.ts'
 import { settled, signIn } from '../people.ts'
 import { atBothWidths } from '../widths.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Schedules' }).locator('tbody').getByRole('row').filter({ hasText: name })
-
-async function lead(page: Page, branch: string, category: string, destination: string): Promise<void> {
-  const group = page.getByRole('group', { name: branch })
-  await group.getByLabel(branch).selectOption(category)
-  await group.getByRole('combobox', { name: 'Destination' }).click()
-  await page.getByRole('option', { name: destination }).first().click()
-}
 
 /** Neither a holiday nor the demo's day of stocktaking, which is in nine days. */
 function ordinarySaturday() {
@@ -51,8 +45,8 @@ atBothWidths(() => {
     await page.getByRole('button', { name: 'Saturday' }).click()
     await page.getByRole('button', { name: 'Add day' }).click()
     await page.getByLabel('Day', { exact: true }).fill(workersDay)
-    await lead(page, 'While open, calls go to', 'user', 'Bola Adeyemi')
-    await lead(page, 'While closed, calls go to', 'schedule', 'Office hours')
+    await leadTo(page, 'While open, calls go to', 'People', 'Bola Adeyemi')
+    await leadTo(page, 'While closed, calls go to', 'Schedules', 'Office hours')
     await expectAccessible(page, 'a schedule that is made')
     await page.getByRole('button', { name: 'Save schedule' }).click()
     await expect(page.getByText(/^Schedule created\./)).toBeVisible()

@@ -2,6 +2,7 @@
 
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { leadTo } from '../destinations.ts'
 import { sessionOf, settled, signIn, toasts } from '../people.ts'
 
 /** Callers wait for an agent who does not take their calls. */
@@ -121,13 +122,8 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await page.getByRole('combobox', { name: 'Add agent' }).click()
   await page.getByRole('option', { name: 'Funmi Alabi' }).click()
   await page.getByLabel('Most callers waiting').fill('3')
-  await page.getByLabel('After the longest wait').getByLabel('After the longest wait').selectOption('queue')
-  await page.getByRole('combobox', { name: 'Destination' }).click()
-  await page.getByRole('option', { name: 'Dispatch' }).click()
-  const unstaffed = page.getByRole('group', { name: 'When no one takes calls' })
-  await unstaffed.getByLabel('When no one takes calls').selectOption('queue')
-  await unstaffed.getByRole('combobox', { name: 'Destination' }).click()
-  await page.getByRole('option', { name: 'Returns' }).click()
+  await leadTo(page, 'After the longest wait', 'Queues', 'Dispatch')
+  await leadTo(page, 'When no one takes calls', 'Queues', 'Returns')
   await page.getByLabel('Callers hear their place in the line').selectOption('60')
   await page.getByLabel('While callers wait').selectOption('recording')
   await page.getByRole('combobox', { name: 'Music' }).click()

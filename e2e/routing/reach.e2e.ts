@@ -2,6 +2,7 @@
 
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { leadTo } from '../destinations.ts'
 import { signIn } from '../people.ts'
 
 test('Gbenga says how calls reach him, and Ada sees it', { tag: '@all' }, async ({ page, browser }) => {
@@ -16,10 +17,7 @@ test('Gbenga says how calls reach him, and Ada sees it', { tag: '@all' }, async 
   await expect(dialog.getByText(/₦18\.00 a minute/)).toBeVisible()
   await dialog.getByLabel('Own mobile').selectOption('Rings after the phones')
   await dialog.getByLabel('Seconds the mobile rings').fill('30')
-  const next = dialog.getByRole('group', { name: 'If no one answers, calls go to' })
-  await next.getByLabel('If no one answers, calls go to').selectOption('User')
-  await next.getByRole('combobox', { name: 'Destination' }).click()
-  await next.getByRole('option', { name: /Funmi/ }).click()
+  await leadTo(dialog, 'If no one answers, calls go to', 'People', 'Funmi')
   await expectAccessible(page, 'how calls reach a person')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText('The phones ring for 15 seconds.')).toBeVisible()

@@ -2,6 +2,7 @@
 
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { leadTo } from '../destinations.ts'
 import { settled, signIn } from '../people.ts'
 import { atBothWidths } from '../widths.ts'
 
@@ -43,18 +44,14 @@ atBothWidths(() => {
     await page.getByRole('button', { name: 'Add person' }).click()
     await choose(page, 'Person 2', 'Funmi Alabi')
     await page.getByLabel('Seconds for person 2').fill('30')
-    await page.getByLabel('If no one answers').getByLabel('If no one answers').selectOption('group')
-    await page.getByRole('combobox', { name: 'Destination' }).click()
-    await page.getByRole('option', { name: 'Dispatch' }).click()
+    await leadTo(page, 'If no one answers', 'Ring groups', 'Dispatch')
     await expectAccessible(page, 'a ring group that is made')
     await page.getByRole('button', { name: 'Save ring group' }).click()
     await expect(page.getByText(/^Ring group created\./)).toBeVisible()
     await expect(row(page, 'Front desk')).toContainText('Funmi Alabi 30 s')
 
     await page.getByRole('button', { name: 'Edit Dispatch' }).click()
-    await page.getByLabel('If no one answers').getByLabel('If no one answers').selectOption('group')
-    await page.getByRole('combobox', { name: 'Destination' }).click()
-    await page.getByRole('option', { name: 'Front desk' }).click()
+    await leadTo(page, 'If no one answers', 'Ring groups', 'Front desk')
     await page.getByRole('button', { name: 'Save ring group' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'round in circles' })).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()

@@ -189,6 +189,8 @@ const ownSubjects = [
   'portal/src/people/auth/useSignIn.ts',
   'portal/src/calls/history/useCallViewer.ts',
   'portal/src/core/destinations/category-names.ts',
+  'portal/src/core/destinations/chosen.ts',
+  'portal/src/core/destinations/new-destinations.ts',
   'portal/src/money/payments/checkout/useTopUp.ts',
   'portal/src/core/profile/plan-line.ts',
   'portal/src/core/profile/profile.ts',

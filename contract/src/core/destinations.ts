@@ -41,11 +41,12 @@ export const destinationsEndpoints = () => ({
     reply: succeeded({ own: z.string(), total: z.int(), result: z.array(internalNumber) }),
   }),
   destinations: endpoint('GET /v1/{product}/destinations', {
-    summary: 'What calls of the workgroup can be led to, of one category, by name.',
+    summary:
+      'What calls of the workgroup can be led to, of one category, by name; without a category a few of each, and how many there are in all.',
     access: 'seat',
     names: 'nothing',
     query: z.strictObject({
-      category: destinationCategory,
+      category: destinationCategory.optional(),
       search: searchWord.optional(),
       page: page.optional(),
     }),

@@ -62,3 +62,45 @@ test('says that the rows could not be fetched', () => {
   open({ isError: true })
   expect(screen.getByText('Unable to get groups')).toBeTruthy()
 })
+
+/** A list of two kinds, with something to make at its end. */
+function Kinds({ onChoose, onMake }: { onChoose: (row: Named) => void; onMake: () => void }) {
+  return (
+    <SearchPicker<Named>
+      label="Goes to"
+      value=""
+      search={usePickerSearch()}
+      found={{ ...nothing, data: { result: [...rows, { id: 3, name: 'Care' }], total: 3 } }}
+      optionOf={({ id, name }) => ({ value: String(id), label: name, group: id < 3 ? 'Cities' : 'Queues' })}
+      onChoose={onChoose}
+      actions={[{ label: 'New queue', onSelect: onMake }]}
+      failed="Unable to get them"
+      none="There is none"
+      noMatch={(search) => `None is called ${search}`}
+    />
+  )
+}
+
+test('has its rows in groups, and what can be made at its end, by the keyboard too', () => {
+  const onChoose = vi.fn()
+  const onMake = vi.fn()
+  render(<Kinds onChoose={onChoose} onMake={onMake} />)
+  const field = screen.getByRole('combobox', { name: 'Goes to' })
+  fireEvent.click(field)
+  expect(screen.getAllByRole('group').map((group) => group.textContent)).toEqual([
+    'CitiesLagosLagos',
+    'QueuesCare',
+  ])
+  const press = (key: string) => fireEvent.keyDown(field, { key })
+  press('ArrowDown')
+  press('ArrowDown')
+  press('Enter')
+  expect(onChoose).toHaveBeenCalledWith({ id: 3, name: 'Care' })
+  press('ArrowDown')
+  press('ArrowUp')
+  const active = document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
+  expect(active?.textContent).toBe('New queue')
+  press('Enter')
+  expect(onMake).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('option')).toBeNull()
+})

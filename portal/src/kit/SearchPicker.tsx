@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { unlessOffline } from '../app/client.ts'
 import { text } from '../text.ts'
-import { Combobox, type Option } from '../ui/Combobox.tsx'
+import { Combobox, type FinalAction, type Option } from '../ui/Combobox.tsx'
 import { useDebounced } from '../ui/useDebounced.ts'
 
 /** A query of the first rows whose name has a word. */
@@ -31,6 +31,8 @@ interface SearchPickerProps<Row> {
   found: FoundRows<Row>
   optionOf: (row: Row, all: readonly Row[]) => Option
   onChoose: (row: Row) => void
+  /** what can be made here, at the end of the list; it stands in place of `none` */
+  actions?: readonly FinalAction[]
   /** the list opens above its field */
   above?: boolean
   /** the message when they could not be fetched */
@@ -45,15 +47,31 @@ interface SearchPickerProps<Row> {
 
 /** Chooses one of a long list by a part of its name. */
 export function SearchPicker<Row>(props: SearchPickerProps<Row>) {
-  const { label, name, value, search, found, optionOf, onChoose, above, failed, none, noMatch, children } =
-    props
+  const {
+    label,
+    name,
+    value,
+    search,
+    found,
+    optionOf,
+    onChoose,
+    actions,
+    above,
+    failed,
+    none,
+    noMatch,
+    children,
+  } = props
   const { result = [], total = 0 } = found.data ?? {}
   const loading = found.isPending || found.isPlaceholderData || search.isTyping
 
   function noteOf(): string | null {
     if (found.isError) return unlessOffline(found.error, failed)
     if (loading) return null
-    if (total === 0) return search.word === '' ? none : noMatch(search.word)
+    if (total === 0) {
+      if (search.word !== '') return noMatch(search.word)
+      return actions?.length ? null : none
+    }
     return total > result.length ? text('ui_more', { count: total.toLocaleString('en') }) : null
   }
 
@@ -64,6 +82,7 @@ export function SearchPicker<Row>(props: SearchPickerProps<Row>) {
       value={value}
       above={above}
       options={result.map((row) => optionOf(row, result))}
+      actions={actions}
       loading={loading}
       note={noteOf()}
       onSearch={search.onType}

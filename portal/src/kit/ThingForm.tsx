@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { text } from '../text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { FormEnd } from './ListAndForm.tsx'
 import { type ChangeOptions, useChange } from './useChange.ts'
 import { objectionsOf, useForm } from './useForm.ts'
@@ -76,6 +77,14 @@ interface ThingFormProps<Draft extends object, Body>
     form: Pick<ReturnType<typeof useForm<Draft>>, 'typed' | 'change' | 'field' | 'objections'>,
   ) => ReactNode
 }
+
+/** While what a form begins with is fetched. */
+export const FormSkeleton = () => (
+  <div aria-busy="true">
+    <span className="sr-only">{text('ui_loading')}</span>
+    <Skeleton className="h-96 w-full" />
+  </div>
+)
 
 /**
  * The form of a thing: a new one, or one that is changed. What is typed survives other pages and a reload until it is

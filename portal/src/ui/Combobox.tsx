@@ -2,13 +2,21 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { text } from '../text.ts'
 import { cx } from './cx.ts'
 import { controlClass, Field } from './Field.tsx'
-import { ChevronIcon } from './icons.tsx'
+import { ChevronIcon, PlusIcon } from './icons.tsx'
 
 export interface Option {
   value: string
   label: string
   /** distinguishes people of one name */
   note?: string
+  /** the heading above it and its neighbours of the same group */
+  group?: string
+}
+
+/** Something to do at the end of the list, such as making what is not there yet. */
+export interface FinalAction {
+  label: string
+  onSelect: () => void
 }
 
 interface ComboboxProps {
@@ -20,6 +28,8 @@ interface ComboboxProps {
   value: string
   /** what fits what was typed */
   options: readonly Option[]
+  /** after the options, whatever was typed */
+  actions?: readonly FinalAction[] | undefined
   /** the options belong to an earlier word */
   loading: boolean
   /** a note below the options: that there are none, or more */
@@ -31,7 +41,21 @@ interface ComboboxProps {
   onChoose: (value: string) => void
 }
 
-/** A searchable list of choices, for long lists. Follows the ARIA combobox pattern. */
+/** The options with their headings: neighbours of one group together. */
+function groupsOf(options: readonly Option[]) {
+  const groups: { group: string | undefined; from: number; of: Option[] }[] = []
+  for (const [index, option] of options.entries()) {
+    const last = groups.at(-1)
+    if (last && last.group === option.group) last.of.push(option)
+    else groups.push({ group: option.group, from: index, of: [option] })
+  }
+  return groups
+}
+
+/**
+ * A searchable list of choices, for long lists, in groups where the options say them, with what can be done at its end.
+ * Follows the ARIA combobox pattern.
+ */
 export function Combobox(props: ComboboxProps) {
   const {
     label,
@@ -40,12 +64,14 @@ export function Combobox(props: ComboboxProps) {
     name,
     value,
     options,
+    actions = [],
     loading,
     note,
     onSearch,
     onChoose,
   } = props
   const id = useId()
+  const count = options.length + actions.length
   const [typed, setTyped] = useState<string | null>(null)
   const [at, setAt] = useState(0)
   const open = typed !== null
@@ -55,20 +81,55 @@ export function Combobox(props: ComboboxProps) {
     setAt(0)
     onSearch(word)
   }
-  function choose(option: Option | undefined) {
-    if (!option) return
+  function choose(index: number) {
+    const option = options[index]
+    const action = actions[index - options.length]
+    if (!option && !action) return
     search(null)
-    onChoose(option.value)
+    if (option) onChoose(option.value)
+    else action?.onSelect()
   }
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && !open) search('')
-    else if (step) setAt((at + step + options.length) % Math.max(1, options.length))
-    else if (event.key === 'Enter' && open) choose(options[at])
+    else if (step) setAt((at + step + count) % Math.max(1, count))
+    else if (event.key === 'Enter' && open) choose(at)
     else if (event.key === 'Escape' && open) search(null)
     else return
     event.preventDefault()
   }
+
+  const line = (index: number, words: ReactNode, isAction = false) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: the same
+    <div
+      key={index}
+      id={`${id}-${index}`}
+      role="option"
+      aria-selected={index === at}
+      // The focus stays in the input, because a blur would close the list before the choice.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => choose(index)}
+      ref={(element) => {
+        if (index === at) element?.scrollIntoView?.({ block: 'nearest' })
+      }}
+      className={cx(
+        'flex min-h-10 cursor-pointer flex-wrap items-center gap-x-2 rounded-field px-3 hover:bg-lagoon-wash',
+        index === at && 'bg-lagoon-wash',
+        isAction && 'font-semibold text-lagoon',
+      )}
+    >
+      {words}
+    </div>
+  )
+  const optionLine = ({ label: words, note: small }: Option, index: number) =>
+    line(
+      index,
+      <>
+        {words}
+        {small && <span className="text-small text-faint">{small}</span>}
+      </>,
+    )
 
   return (
     <Field label={label} bare={bare}>
@@ -81,7 +142,7 @@ export function Combobox(props: ComboboxProps) {
             aria-expanded={open}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
-            aria-activedescendant={open && options[at] ? `${id}-${at}` : undefined}
+            aria-activedescendant={open && at < count ? `${id}-${at}` : undefined}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
@@ -111,29 +172,33 @@ export function Combobox(props: ComboboxProps) {
               className="max-h-72 overflow-y-auto"
             >
               {open &&
-                options.map((option, index) => (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
-                  // biome-ignore lint/a11y/useFocusableInteractive: the same
-                  <div
-                    key={option.value}
-                    id={`${id}-${index}`}
-                    role="option"
-                    aria-selected={index === at}
-                    // The focus stays in the input, because a blur would close the list before the choice.
-                    onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => choose(option)}
-                    ref={(element) => {
-                      if (index === at) element?.scrollIntoView?.({ block: 'nearest' })
-                    }}
-                    className={cx(
-                      'flex min-h-10 cursor-pointer flex-wrap items-center gap-x-2 rounded-field px-3 hover:bg-lagoon-wash',
-                      index === at && 'bg-lagoon-wash',
-                    )}
-                  >
-                    {option.label}
-                    {option.note && <span className="text-small text-faint">{option.note}</span>}
-                  </div>
-                ))}
+                groupsOf(options).map(({ group, from, of }) =>
+                  group === undefined ? (
+                    of.map((option, nth) => optionLine(option, from + nth))
+                  ) : (
+                    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
+                    <div key={group} role="group" aria-labelledby={`${id}-group-${from}`}>
+                      <div id={`${id}-group-${from}`} className="px-3 pt-2 pb-1 text-label text-faint">
+                        {group}
+                      </div>
+                      {of.map((option, nth) => optionLine(option, from + nth))}
+                    </div>
+                  ),
+                )}
+              {open && actions.length > 0 && (
+                <div className={cx(options.length > 0 && 'mt-1.5 border-t border-line pt-1.5')}>
+                  {actions.map((action, nth) =>
+                    line(
+                      options.length + nth,
+                      <>
+                        <PlusIcon />
+                        {action.label}
+                      </>,
+                      true,
+                    ),
+                  )}
+                </div>
+              )}
             </div>
             {open && note && (
               <p role="status" className="px-3 py-2 text-small text-faint">

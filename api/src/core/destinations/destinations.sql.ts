@@ -181,6 +181,30 @@ export async function listDestinations(
   return { total: rows[0]?.total ?? 0, list }
 }
 
+/** A few of each kind that the workgroup has, by name, the kinds together, and how many there are of all. */
+export async function listFewOfEach(
+  ctx: Lookup,
+  workgroupId: number,
+  { search, page, size }: Omit<DestinationSearch, 'category'>,
+): Promise<{ total: number; list: Found[] }> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await ctx.db.many<{ total: number; destination: string | null } & Omit<Found, 'destination'>>`
+    with found as materialized (
+      select category, destination, name from (${destinationsIn(ctx, workgroupId)}) as every
+       where destination ilike ${pattern} or name_fold(name) like name_fold(${pattern})),
+    placed as (
+      select category, destination, name,
+             row_number() over (partition by category order by lower(name), destination) as place from found)
+    select (select count(*) from found) as total, shown.category, shown.destination, shown.name
+      from (select) as once left join lateral (
+        select category, destination, name, place from placed
+         where place > ${(page - 1) * size} and place <= ${page * size} order by category, place) as shown on true`
+  const list = rows.flatMap(({ category, destination, name }) =>
+    destination === null ? [] : [{ category, destination, name }],
+  )
+  return { total: rows[0]?.total ?? 0, list }
+}
+
 /** What leads to each of the destinations, in words; one that nothing leads to is not in it. */
 export async function listUses(
   { db, features, text }: Lookup,

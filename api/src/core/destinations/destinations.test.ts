@@ -30,6 +30,38 @@ test('lists what calls can be led to, by name', async () => {
   expect(await listed('', 2)).toEqual({ total: 2, names: [] })
 })
 
+test('lists a few of each kind, and how many there are of all, without a category', async () => {
+  const asked = async (search: string, page = 1) => {
+    const { body } = await world.call('destinations', { query: { search, page } }, crowded)
+    return {
+      total: body.total,
+      found: body.result.map(({ category, name }) => `${category} ${name}`),
+    }
+  }
+  const crowded = await world.person({ admin: true, firstName: 'Aa', lastName: 'Aa' })
+  for (const firstName of ['Bb', 'Cc', 'Dd', 'Ee', 'Ff'])
+    await world.person({ workgroup: crowded.workgroupId, firstName, lastName: 'Sales' })
+  const box = { owner: null, name: 'Sales box', people: [], greeting: null, longest_seconds: 60, mails: true }
+  await world.call('addVoicemailBox', { body: box }, crowded)
+
+  expect(await asked('')).toEqual({
+    total: 8,
+    found: [
+      'hangup Hang up',
+      'user Aa Aa',
+      'user Bb Sales',
+      'user Cc Sales',
+      'user Dd Sales',
+      'user Ee Sales',
+      'voicemail Sales box',
+    ],
+  })
+  expect(await asked('ff')).toEqual({ total: 1, found: ['user Ff Sales'] })
+  expect(await asked('sales BOX')).toEqual({ total: 1, found: ['voicemail Sales box'] })
+  expect(await asked('nobody')).toEqual({ total: 0, found: [] })
+  expect(await asked('', 2)).toEqual({ total: 8, found: ['user Ff Sales'] })
+})
+
 test('finds a destination of the workgroup, and keeps it', async () => {
   const found = { ...user(admin), name: 'Ada Okafor' }
   expect(await destinationOf(world.ctx, caller(admin), user(admin))).toEqual(found)

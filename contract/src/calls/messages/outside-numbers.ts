@@ -16,6 +16,8 @@ export const outsideNumbersMessages = {
 
 /** Headings, buttons, hints and empty states of their screen. */
 export const outsideNumbersLabels = {
+  new_outside_number: 'New outside number',
+  new_outside_number_name: 'Mobile',
   outside_numbers_list: 'Outside numbers',
   outside_numbers_rows: 'outside numbers',
   outside_numbers_none_note:

@@ -12,6 +12,8 @@ export const conferencesMessages = {
 /** Headings, buttons, hints and empty states of its screens. */
 export const conferencesLabels = {
   conferences_title: 'Conferences',
+  new_conference: 'New conference',
+  new_conference_name: 'Team call',
   conferences_rows: 'conferences',
   conferences_unharmed: 'Calls in progress aren’t affected.',
   conferences_none_note:

@@ -19,6 +19,7 @@ export const ivrMessages = {
 /** Headings, buttons, hints and empty states of its screens. */
 export const ivrLabels = {
   ivr_title: 'IVR',
+  new_ivr: 'New IVR menu',
   ivr_add: 'Add IVR', // service-areas §2
   ivr_add_first: 'Add your first IVR',
   ivr_add_action: 'Add',

@@ -60,6 +60,10 @@ export const queuesLabels = {
   queues_none_note:
     'In a queue, callers hear music until one of your people is free. Send a phone number, a menu key or a schedule to it.',
   queue_reports: 'Reports of your queues',
+  new_queue: 'New queue',
+  new_queue_name: 'Main queue',
+  new_queue_note:
+    'Its agents are {people}. After {minutes} minutes of waiting: {next}. You can change it under Queues.',
   queue_add: 'Add queue',
   queue_add_first: 'Add your first queue',
   queue_edit_title: 'Edit {name}',

@@ -12,6 +12,10 @@ export const ringGroupsMessages = {
 
 /** Headings, buttons, hints and empty states of their screen. */
 export const ringGroupsLabels = {
+  new_ring_group: 'New ring group',
+  new_ring_group_name: 'Team',
+  new_ring_group_note:
+    'It rings {people} all together for {seconds} seconds. If no one answers: {next}. You can change it under Ring groups.',
   ring_groups_list: 'Ring groups',
   ring_groups_rows: 'ring groups',
   ring_groups_none_note:

@@ -20,6 +20,10 @@ export const schedulesLabels = {
   schedules_rows: 'schedules',
   schedules_none_note:
     'A schedule sends calls to one place while you are open and to another while you are closed. Put it between a phone number and your menus, queues and people.',
+  new_schedule: 'New schedule',
+  new_schedule_name: 'Office hours',
+  new_schedule_note:
+    'Open Monday to Friday, {opens} to {closes}: {open}. Closed, and on Nigerian public holidays: {closed}. You can change it under Hours.',
   schedule_add: 'Add schedule',
   schedule_add_first: 'Add your first schedule',
   schedule_name: 'Name',

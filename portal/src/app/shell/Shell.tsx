@@ -17,6 +17,7 @@ import { focus } from './Arrival.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
+import { MakesDestinations } from './MakesDestinations.tsx'
 import { MoreDialog } from './MoreDialog.tsx'
 import { Navigation } from './Navigation.tsx'
 import { frame, ScreenSkeleton, ShellSkeleton } from './ShellSkeleton.tsx'
@@ -131,9 +132,11 @@ function Frame() {
         <main id="main" tabIndex={-1} className={`${frame.main} outline-none`}>
           <TermsNotice />
           <ErrorBoundary key={pathname}>
-            <Suspense fallback={<ScreenSkeleton />}>
-              <Outlet context={setSetUp} />
-            </Suspense>
+            <MakesDestinations>
+              <Suspense fallback={<ScreenSkeleton />}>
+                <Outlet context={setSetUp} />
+              </Suspense>
+            </MakesDestinations>
           </ErrorBoundary>
         </main>
       </div>

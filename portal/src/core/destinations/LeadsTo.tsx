@@ -1,51 +1,83 @@
-import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
+import { INTERNAL_DIGITS_MOST } from '@ekoline/contract/core/destinations.facts.ts'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { text } from '../../text.ts'
 import { Select } from '../../ui/Select.tsx'
-import { categoryChoices, nothingOf } from './category-names.ts'
-import { useDestinations } from './destinations.queries.ts'
-
-/** The destination as far as it is chosen; '' is nothing yet. */
-export interface LeadsToDraft {
-  category: DestinationCategory | ''
-  destination: string
-  /** the destination's name */
-  name: string
-}
-
-export const nowhere: LeadsToDraft = { category: '', destination: '', name: '' }
-
-const hangUp = (): LeadsToDraft => ({
-  category: 'hangup',
-  destination: 'hangup',
-  name: text('destination_hangup'),
-})
-
-/** What is chosen; null until it is complete. */
-export const chosenOf = ({ category, destination, name }: LeadsToDraft) =>
-  category === '' || destination === '' ? null : { category, destination, name }
+import { categoryChoices, hangUp, inOrder, nothingOf, pluralName } from './category-names.ts'
+import { type Chosen, type LeadsToDraft, nowhere } from './chosen.ts'
+import { useDestinations, useDestinationsOfAll } from './destinations.queries.ts'
+import { useNewActions } from './new-destinations.ts'
 
 interface PickerProps {
   draft: LeadsToDraft
   onDraft: (draft: LeadsToDraft) => void
 }
 
-/** Chooses a category, and a destination in it: a user, a menu, a queue, a conference, a schedule, a ring group or a voicemail box. */
-export function LeadsTo({
-  label = text('destination_category'),
-  none,
-  draft,
-  onDraft,
-}: PickerProps & { label?: string /** the choice of nothing, where that is one */; none?: string }) {
+const keyOf = ({ category, destination }: LeadsToDraft) => `${category} ${destination}`
+/** What a person knows it by: neither hanging up nor a box that came with a seat has a number that is dialled. */
+const noteOf = ({ category, destination }: Chosen) =>
+  category === 'hangup' || (category === 'voicemail' && destination.length > INTERNAL_DIGITS_MOST)
+    ? ''
+    : destination
+
+interface LeadsToProps extends PickerProps {
+  label: string
+  /** the choice of nothing, where that is one */
+  none?: string
+  hint?: string
+  /** what is wrong with it */
+  fault?: string | undefined
+}
+
+/** Chooses where calls go, from one list of all kinds that ends with what can be made. */
+export function LeadsTo({ label, none, hint, fault, draft, onDraft }: LeadsToProps) {
+  const search = usePickerSearch()
+  const found = useDestinationsOfAll(search.word)
+  const nothing = none !== undefined && search.word === '' ? [{ ...nowhere, name: none }] : []
+  const rows: LeadsToDraft[] = [...nothing, ...inOrder(found.data?.result ?? [])]
+  const picker = (
+    <SearchPicker
+      label={label}
+      value={draft.category === '' ? (none ?? '') : draft.name}
+      search={search}
+      found={{ ...found, data: found.data && { result: rows, total: found.data.total + nothing.length } }}
+      optionOf={(row) => {
+        const { category, name } = row
+        if (category === '') return { value: keyOf(row), label: name }
+        const note = noteOf({ ...row, category })
+        const group = pluralName(category)
+        return { value: keyOf(row), label: name, ...(note && { note }), ...(group && { group }) }
+      }}
+      onChoose={onDraft}
+      actions={useNewActions(onDraft)}
+      failed={text('destination_failed')}
+      none={text('destination_none')}
+      noMatch={(word) => text('destination_no_match', { search: word })}
+    />
+  )
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      {picker}
+      {hint && <p className="text-small text-faint">{hint}</p>}
+      {fault !== undefined && (
+        <p role="alert" className="text-small text-bad">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Chooses a category, and a destination in it (service-areas §3). Where there is none of the category, one is made. */
+export function CategoryAndDestination({ draft, onDraft }: PickerProps) {
   return (
     <>
       <Select
-        label={label}
+        label={text('destination_category')}
         value={draft.category}
         onChange={(category) => onDraft(category === 'hangup' ? hangUp() : { ...nowhere, category })}
-        choices={categoryChoices(none)}
+        choices={categoryChoices()}
       />
-      {draft.category !== 'hangup' && (none === undefined || draft.category !== '') && (
+      {draft.category !== 'hangup' && (
         <DestinationPicker key={draft.category} draft={draft} onDraft={onDraft} />
       )}
     </>
@@ -55,18 +87,25 @@ export function LeadsTo({
 function DestinationPicker({ draft, onDraft }: PickerProps) {
   const { category } = draft
   const search = usePickerSearch()
+  const actions = useNewActions(onDraft, category || 'hangup')
   return (
     <SearchPicker
       label={text('destination_field')}
       value={draft.name}
       search={search}
       found={useDestinations(category, search.word)}
-      optionOf={({ destination, name }) => ({ value: destination, label: name, note: destination })}
+      optionOf={({ destination, name }) => {
+        const note = category && noteOf({ category, destination, name })
+        return { value: destination, label: name, ...(note && { note }) }
+      }}
       onChoose={({ destination, name }) => onDraft({ ...draft, destination, name })}
+      actions={actions}
       failed={text('destination_failed')}
       none={category === '' ? text('destination_category_first') : nothingOf(category)}
-      noMatch={(search) =>
-        text(category === 'outside' ? 'destination_no_match_outside' : 'destination_no_match', { search })
+      noMatch={(word) =>
+        text(category === 'outside' ? 'destination_no_match_outside' : 'destination_no_match', {
+          search: word,
+        })
       }
     />
   )

@@ -1,8 +1,13 @@
 import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import { text } from '../../text.ts'
+import type { Chosen } from './chosen.ts'
 
 /** A kind of destination, in words (service-areas §3, "Destination categories"). */
 export const categoryName = (category: DestinationCategory) => text(`destination_${category}`)
+
+/** Several of a kind, over them in a list of all kinds; hanging up is a choice of its own. */
+export const pluralName = (category: DestinationCategory) =>
+  category === 'hangup' ? null : text(`destinations_${category}`)
 
 const categories: readonly DestinationCategory[] = [
   'user',
@@ -16,9 +21,19 @@ const categories: readonly DestinationCategory[] = [
   'hangup',
 ]
 
-/** The kinds to choose from. @param none the choice of none of them */
-export const categoryChoices = (none = text('destination_choose')) => [
-  { value: '' as const, label: none },
+/** Those of a list, the kinds in the order of the choices. */
+export const inOrder = <Of extends { category: DestinationCategory }>(found: readonly Of[]): Of[] =>
+  categories.flatMap((category) => found.filter((each) => each.category === category))
+
+export const hangUp = (): Chosen => ({
+  category: 'hangup',
+  destination: 'hangup',
+  name: text('destination_hangup'),
+})
+
+/** The kinds to choose from. */
+export const categoryChoices = () => [
+  { value: '' as const, label: text('destination_choose') },
   ...categories.map((value) => ({ value, label: categoryName(value) })),
 ]
 

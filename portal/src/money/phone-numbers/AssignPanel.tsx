@@ -3,8 +3,9 @@ import { NUMBER_DAYS } from '@ekoline/contract/money/plan-rules.ts'
 import { cardCharge, type Kobo, koboFromNaira } from '@ekoline/contract/units/money.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { client, refusalOr } from '../../app/client.ts'
-import { useDestinations } from '../../core/destinations/destinations.queries.ts'
-import { chosenOf, LeadsTo, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'
+import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/chosen.ts'
+import { useDestinations, useMe } from '../../core/destinations/destinations.queries.ts'
+import { CategoryAndDestination } from '../../core/destinations/LeadsTo.tsx'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 import { formatKobo } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'
@@ -41,7 +42,7 @@ export function AssignPanel({ waiting, owned, onDone }: AssignPanelProps) {
   const { data } = useBalance()
   const [number, setNumber] = useState<ChosenNumber | null>(null)
   const [changed, setDraft] = useState<LeadsToDraft | null>(null)
-  const draft = useOfferedMenu(owned, changed)
+  const draft = useOffered(owned, changed)
   const [chosenMethod, setMethod] = useState<PayMethod | null>(null)
   const [asking, setAsking] = useState(false)
   const to = chosenOf(draft)
@@ -100,7 +101,7 @@ export function AssignPanel({ waiting, owned, onDone }: AssignPanelProps) {
       <form onSubmit={submit} noValidate className="grid gap-4">
         <div className="grid items-start gap-4 cards:grid-cols-3">
           <NumberPicker value={number} onChoose={setNumber} waiting={waiting} />
-          <LeadsTo draft={draft} onDraft={setDraft} />
+          <CategoryAndDestination draft={draft} onDraft={setDraft} />
         </div>
         {number && price === null && (
           <p className="rounded-field bg-good-wash px-3.5 py-2.5 text-small text-good">
@@ -148,13 +149,19 @@ export function AssignPanel({ waiting, owned, onDone }: AssignPanelProps) {
   )
 }
 
-/** What is chosen; until something is, the only menu, as the one that comes with a plan, where no number leads to it yet. */
-function useOfferedMenu(owned: readonly OwnedNumber[], changed: LeadsToDraft | null): LeadsToDraft {
-  const { result: [menu] = [], total = 0 } = useDestinations('ivr', '').data ?? {}
+/**
+ * What is chosen; until something is, the only menu, as the one that comes with a plan, where no number leads to it yet;
+ * without one, oneself: one press is enough.
+ */
+function useOffered(owned: readonly OwnedNumber[], changed: LeadsToDraft | null): LeadsToDraft {
+  const me = useMe()
+  const { data, isPending } = useDestinations('ivr', '')
   if (changed) return changed
+  if (isPending) return nowhere
+  const { result: [menu] = [], total = 0 } = data ?? {}
   const isFree =
     menu && !owned.some(({ category, destination }) => category === 'ivr' && destination === menu.destination)
-  return isFree && total === 1 ? { category: 'ivr', destination: menu.destination, name: menu.name } : nowhere
+  return isFree && total === 1 ? { category: 'ivr', destination: menu.destination, name: menu.name } : me
 }
 
 const chargeOf = (price: Kobo, method: PayMethod) =>

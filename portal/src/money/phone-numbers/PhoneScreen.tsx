@@ -2,7 +2,8 @@ import type { OwnedNumber } from '@ekoline/contract/money/phone-numbers.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { chosenOf, LeadsTo, type LeadsToDraft } from '../../core/destinations/LeadsTo.tsx'
+import { chosenOf, type LeadsToDraft } from '../../core/destinations/chosen.ts'
+import { CategoryAndDestination } from '../../core/destinations/LeadsTo.tsx'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { SeatNote } from '../../core/profile/SeatNote.tsx'
 import { formatPhone } from '../../format/phone.ts'
@@ -91,7 +92,7 @@ function ChangeDialog({ number, onClose }: ChangeDialogProps) {
     <Dialog open holds title={text('number_calls_to', { number: formatPhone(number.did) })} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid min-h-80 content-start gap-4">
         <p className="text-soft">{text('number_change_note')}</p>
-        <LeadsTo draft={draft} onDraft={setDraft} />
+        <CategoryAndDestination draft={draft} onDraft={setDraft} />
         <Button type="submit" size="large" wide busy={busy} disabled={!busy && (!to || isSame)}>
           {text(busy ? 'number_assigning' : 'number_change_action')}
         </Button>

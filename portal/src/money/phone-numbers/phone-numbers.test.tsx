@@ -172,7 +172,7 @@ describe('the numbers', () => {
 // @shows SA-89
 describe('getting a number', () => {
   // @shows SA-86
-  test('waits for number, category and destination, and shows what the card is charged', async () => {
+  test('asks for the number alone, as category and destination are filled in, and shows what the card is charged', async () => {
     await show()
     await openForm()
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Assign number' })
@@ -181,9 +181,9 @@ describe('getting a number', () => {
     fireEvent.click(screen.getByLabelText(/^By card/))
     expect(screen.getAllByText('₦1,000.00')).toHaveLength(2)
     await page.shows('₦15.23')
-    expect(page.button(/^Buy for/).disabled).toBe(true)
-    fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'user' } })
-    expect(page.button(/^Buy for/).disabled).toBe(true)
+    expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('user')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Destination' }).value).toBe('Adaeze Obi')
+    expect(page.button('Buy for ₦1,015.23').disabled).toBe(false)
     await choose('Destination', /Bola Ade/)
     expect(page.button('Buy for ₦1,015.23').disabled).toBe(false)
     fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'queue' } })
@@ -323,16 +323,56 @@ describe('getting a number', () => {
     expect(posts(calls, '/v1/ekoline/numbers/assign')[0]).toMatchObject({ phonenumber_id: 6, card_id: 101 })
   })
 
-  test.each([
-    ['ivr', 'You have no IVR menus'],
-    ['queue', 'You have no queues'],
-    ['conference', 'You have no conferences'],
-  ])('says when there is no %s to lead to', async (category, words) => {
-    await show({ 'GET /v1/ekoline/destinations': { status: 'success', total: 0, result: [] } })
+  const none = { 'GET /v1/ekoline/destinations': { status: 'success', total: 0, result: [] } }
+  const openCategory = async (category: string) => {
     await openForm()
     fireEvent.change(await screen.findByLabelText('Category'), { target: { value: category } })
     fireEvent.click(screen.getByRole('combobox', { name: 'Destination' }))
-    await page.shows(words)
+  }
+
+  test.each([
+    ['ivr', 'New IVR menu'],
+    ['queue', 'New queue'],
+    ['conference', 'New conference'],
+    ['schedule', 'New schedule'],
+    ['group', 'New ring group'],
+    ['voicemail', 'New voicemail box'],
+    ['outside', 'New outside number'],
+  ])('offers to make a %s, the only choice where there is none', async (category, action) => {
+    await show(none)
+    await openCategory(category)
+    expect((await screen.findAllByRole('option', { name: /^New / })).map((each) => each.textContent)).toEqual(
+      [action],
+    )
+    page.showsNot(/^You have no/)
+  })
+
+  test('says that there is no queue to who may not make one', async () => {
+    await show({ ...none, 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } })
+    await openCategory('queue')
+    await page.shows('You have no queues')
+    expect(screen.queryByRole('option', { name: /^New / })).toBeNull()
+  })
+
+  test('has what was made in place, and all else that was chosen', async () => {
+    const box = { id: 1, box_number: '4007', name: 'Main voicemail' }
+    const { calls } = await show({ 'POST /v1/voicemail/boxes': { status: 'success', result: box } })
+    await openForm()
+    await choose('Number', /700 1214/)
+    fireEvent.change(await screen.findByLabelText('Category'), { target: { value: 'voicemail' } })
+    await choose('Destination', /New voicemail box/)
+    const dialog = await page.inDialog('New voicemail box')
+    fireEvent.click(dialog.getByRole('button', { name: 'Create and choose' }))
+    await page.toasts('success', 'Main voicemail created and chosen')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(posts(calls, '/v1/voicemail/boxes')).toMatchObject([
+      { owner: null, name: 'Main voicemail', people: ['ada1'] },
+    ])
+    expect(page.button('Buy for ₦1,000.00').disabled).toBe(false)
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Destination' }).value).toBe(
+      'Main voicemail',
+    )
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Number' }).value).toContain('700 1214')
   })
 
   test('says when no number is for sale', async () => {

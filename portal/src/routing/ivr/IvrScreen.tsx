@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useOutletContext } from 'react-router'
+import { useMainVoicemail } from '../../core/destinations/destinations.queries.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { SeatNote } from '../../core/profile/SeatNote.tsx'
 import type { OpenSetUp } from '../../kit/set-up.ts'
@@ -24,6 +25,7 @@ export function IvrScreen() {
   const isLead = useProfile().userStatus === 'lead'
   const openSetUp = useOutletContext<OpenSetUp>()
   const { drafts, put, drop } = useDrafts()
+  const next = useMainVoicemail().data ?? null
   const [begun, keepBegun] = useKept<Details>('new_ivr')
   const [shown, setShown] = useState<Draft | null>(null)
   const [adding, setAdding] = useState(begun !== null)
@@ -39,7 +41,7 @@ export function IvrScreen() {
     keepBegun(null)
   }
   function add(details: Details) {
-    const draft: Draft = { key: newKey(), id: null, ivr_number: '', members: [], ...details }
+    const draft: Draft = { key: newKey(), id: null, ivr_number: '', members: [], next, ...details }
     put(draft)
     stopAdding()
     open(draft)

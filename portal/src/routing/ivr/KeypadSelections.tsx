@@ -1,7 +1,8 @@
 import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { Ivr, IvrMemberShown } from '@ekoline/contract/routing/ivr.ts'
 import { type FormEvent, useState } from 'react'
-import { chosenOf, LeadsTo, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'
+import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/chosen.ts'
+import { LeadsTo } from '../../core/destinations/LeadsTo.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -85,10 +86,9 @@ function NextForm({ next, onNext }: NextFormProps) {
     if (whole || leads.category === '') onNext(whole)
   }
   return (
-    <fieldset className="mt-4 grid gap-4 border-t border-line pt-4">
-      <legend className="sr-only">{text('ivr_next')}</legend>
+    <div className="mt-4 border-t border-line pt-4">
       <LeadsTo label={text('ivr_next')} none={text('ivr_next_ends')} draft={chosen} onDraft={choose} />
-    </fieldset>
+    </div>
   )
 }
 

@@ -57,6 +57,7 @@ const usual: Answers = {
     result: [{ category: 'user', destination: 'bola1', name: 'Bola Ade' }],
   },
 }
+const MAIN = { category: 'voicemail', destination: '4001', name: 'Main voicemail' }
 const opened = (answers: Answers = {}) => open('/ivr', { ...usual, ...answers })
 const lead = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } }
 
@@ -76,8 +77,7 @@ const stage = async () => {
   await screen.findByRole('region', { name: 'Reception' })
 }
 const setKeyOne = async () => {
-  await page.type('Key 1 goes to', 'user')
-  await choose('Destination', 'Bola Ade')
+  await choose('Key 1 goes to', 'Bola Ade')
   await page.press('Set key 1')
 }
 
@@ -207,17 +207,26 @@ describe('a new menu', () => {
     await page.press('Key 1 repeats this menu')
     const configure = await screen.findByRole('table', { name: 'Configure' })
     expect(within(configure).getAllByRole('row')[1]?.textContent).toContain('ReceptionRepeats this menu')
-    const without = screen.getByRole('group', { name: 'If no key is pressed' })
-    fireEvent.change(within(without).getByRole('combobox', { name: 'If no key is pressed' }), {
-      target: { value: 'user' },
-    })
-    fireEvent.click(within(without).getByRole('combobox', { name: 'Destination' }))
-    fireEvent.click(await screen.findByRole('option', { name: /Bola Ade/ }))
+    await choose('If no key is pressed', 'Bola Ade')
     await page.press('Save')
     await page.toasts('success', ivrMessages.ivr_created)
     expect(calls.find(({ call }) => call === ADD)?.body).toMatchObject({
       ivr_members: [{ digit: '1', category: 'ivr', destination: 'this' }],
       next: { category: 'user', destination: 'bola1' },
+    })
+  })
+
+  test('sends who presses no key to the company’s voicemail, unless it is told another place', async () => {
+    const { calls } = await opened({
+      ...having(),
+      'GET /v1/voicemail/main': { status: 'success', result: MAIN },
+      [ADD]: { status: 'success', result: ivr(1) },
+    })
+    await stage()
+    await page.press('Save')
+    await page.toasts('success', ivrMessages.ivr_created)
+    expect(calls.find(({ call }) => call === ADD)?.body).toMatchObject({
+      next: { category: 'voicemail', destination: '4001' },
     })
   })
 
@@ -385,20 +394,24 @@ describe('the keys', () => {
     expect(screen.getByLabelText('Key hash, destination deleted').getAttribute('aria-pressed')).toBe('true')
   })
 
-  test.each([
-    ['user', 'There are no users yet'],
-    ['ivr', 'You have no IVR menus'],
-    ['queue', 'You have no queues'],
-    ['conference', 'You have no conferences'],
-  ])('say that there is nothing to lead to: %s', async (category, words) => {
-    await opened({
+  test('lead where another was made in place', async () => {
+    const { calls } = await opened({
       ...having(ivr(1, { ivr_members: [] })),
-      'GET /v1/ekoline/destinations': { status: 'success', total: 0, result: [] },
+      'GET /v1/voicemail/main': { status: 'success', result: MAIN },
+      [ADD]: { status: 'success', result: ivr(2, { name: 'Night desk' }) },
     })
     await page.press('Configure Menu 1')
-    await page.type('Key 1 goes to', category)
-    fireEvent.click(await screen.findByRole('combobox', { name: 'Destination' }))
-    await page.shows(words)
+    await choose('Key 1 goes to', 'New IVR menu')
+    await screen.findByRole('dialog', { name: 'Add IVR' })
+    await fillIn('Night desk')
+    await page.press('Add')
+    await page.toasts('success', 'Night desk created and chosen')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Key 1 goes to' }).value).toBe('Night desk')
+    expect(calls.find(({ call }) => call === ADD)?.body).toMatchObject({
+      name: 'Night desk',
+      ivr_members: [{ digit: '1', category: 'user', destination: 'ada1' }],
+      next: { category: 'voicemail', destination: '4001' },
+    })
   })
 
   test('are saved to the menu that has them', async () => {

@@ -7,10 +7,11 @@ import type { QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { lazy, Suspense } from 'react'
 import { client } from '../../app/client.ts'
 import { CallerIdPicker } from '../../calls/caller-id/CallerIdPicker.tsx'
-import { useDestinations } from '../../core/destinations/destinations.queries.ts'
-import { LeadsTo, type LeadsToDraft } from '../../core/destinations/LeadsTo.tsx'
+import { nowhere } from '../../core/destinations/chosen.ts'
+import { useDestinations, useMainVoicemail } from '../../core/destinations/destinations.queries.ts'
+import { LeadsTo } from '../../core/destinations/LeadsTo.tsx'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
-import { ThingForm } from '../../kit/ThingForm.tsx'
+import { FormSkeleton, ThingForm } from '../../kit/ThingForm.tsx'
 import type { Objections } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -42,14 +43,17 @@ const sounds = [
   { field: 'music', type: 'moh' },
 ] as const
 
-/** How a queue rings, what its callers hear, for how long its callers wait, and who answers them. */
+/** How a queue rings, what its callers hear, for how long its callers wait, and who answers them. A new one goes on to the company's voicemail. */
 export function QueueForm({ queue, onDone }: QueueFormProps) {
+  const main = useMainVoicemail()
+  if (!queue && main.isPending) return <FormSkeleton />
+  const proposed = { ...NEW_QUEUE, next: main.data ?? nowhere }
   return (
     <ThingForm
       kind="queue"
       thing={queue}
       title={queue ? text('queue_edit_title', { name: queue.name }) : text('queue_add')}
-      start={queue ? draftOf(queue) : NEW_QUEUE}
+      start={queue ? draftOf(queue) : proposed}
       missingIn={missingIn}
       bodyOf={bodyOf}
       work={(body) =>
@@ -107,14 +111,14 @@ export function QueueForm({ queue, onDone }: QueueFormProps) {
             error={objections.callerid}
             onChange={(callerid) => change({ callerid })}
           />
-          <Way
+          <LeadsTo
             label={text('queue_next')}
             none={text('queue_ends')}
             draft={draft.next}
             fault={objections[fieldOf('next', 'destination')]}
             onDraft={(next) => change({ next })}
           />
-          <Way
+          <LeadsTo
             label={text('queue_unstaffed')}
             none={text('queue_unstaffed_wait')}
             hint={text('queue_unstaffed_what')}
@@ -123,7 +127,7 @@ export function QueueForm({ queue, onDone }: QueueFormProps) {
             onDraft={(unstaffed) => change({ unstaffed })}
           />
           {draft.max_callers !== '' && (
-            <Way
+            <LeadsTo
               label={text('queue_full')}
               none={text('queue_busy')}
               draft={draft.full}
@@ -181,28 +185,6 @@ export function QueueForm({ queue, onDone }: QueueFormProps) {
         </>
       )}
     </ThingForm>
-  )
-}
-
-interface WayProps {
-  label: string
-  none: string
-  hint?: string
-  draft: LeadsToDraft
-  fault: string | undefined
-  onDraft: (draft: LeadsToDraft) => void
-}
-
-function Way({ label, none, hint, draft, fault, onDraft }: WayProps) {
-  return (
-    <div className="grid gap-1.5">
-      <fieldset className="grid items-start gap-4 cards:grid-cols-2">
-        <legend className="sr-only">{label}</legend>
-        <LeadsTo label={label} none={none} draft={draft} onDraft={onDraft} />
-      </fieldset>
-      {hint && <p className="text-small text-faint">{hint}</p>}
-      <Fault>{fault}</Fault>
-    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@ekoline/contract/routing/queues.facts.ts'
 import type { QueueBody, QueueSettings, QueueStrategy } from '@ekoline/contract/routing/queues.ts'
 import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/routing/ring-groups.facts.ts'
-import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'
+import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/chosen.ts'
 import { text } from '../../text.ts'
 import type { SoundDraft } from '../ivr/SoundChoice.tsx'
 

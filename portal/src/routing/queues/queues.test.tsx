@@ -369,14 +369,15 @@ describe('links for wall screens', () => {
 })
 
 const PEOPLE: Answers = {
-  'GET /v1/ekoline/destinations': {
+  'GET /v1/ekoline/destinations': (_, { category }) => ({
     status: 'success',
-    total: 2,
+    total: category ? 2 : 3,
     result: [
       { category: 'user', destination: 'bola1', name: 'Bola Adeyemi' },
       { category: 'user', destination: 'kemi1', name: 'Kemi Lawal' },
+      ...(category ? [] : [{ category: 'hangup', destination: 'hangup', name: 'Hang up' }]),
     ],
-  },
+  }),
 }
 const SOUNDS: Answers = {
   'GET /v1/ekoline/recordings/101': {
@@ -404,6 +405,7 @@ describe('a new queue', () => {
     const priced = { 'GET /v1/ekoline/callquote': { status: 'success', result: quote } }
     const { calls } = await open('/queues', having({ ...PEOPLE, ...priced, [ADD]: saved }))
     await page.press('Add queue')
+    await screen.findByRole('form', { name: 'Add queue' })
     expect(page.button('Save queue').disabled).toBe(true)
     await page.type('Name', 'Sales')
     await page.type('Who is called first', 'longest idle')
@@ -425,18 +427,11 @@ describe('a new queue', () => {
     await page.type('Priority', '10')
     await page.shows('From 0 to 9')
     await page.type('Priority', '9')
-    expect(screen.queryByRole('group', { name: 'When the queue is full' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'When the queue is full' })).toBeNull()
     await page.type('Most callers waiting', '5')
-    for (const [label, category] of [
-      ['After the longest wait', 'user'],
-      ['When the queue is full', 'hangup'],
-      ['When no one takes calls', 'hangup'],
-    ] as const) {
-      const then = within(screen.getByRole('group', { name: label }))
-      fireEvent.change(then.getByLabelText(label), { target: { value: category } })
-    }
-    fireEvent.click(screen.getByRole('combobox', { name: 'Destination' }))
-    fireEvent.click(await screen.findByRole('option', { name: /Kemi/ }))
+    await pick('After the longest wait', /Kemi/)
+    await pick('When the queue is full', /Hang up/)
+    await pick('When no one takes calls', /Hang up/)
     await choose(/Bola/)
     await choose(/Kemi/)
     await page.press('Remove Bola Adeyemi')

@@ -70,22 +70,14 @@ function ReachForm({ username, onClose, reach }: ReachProps & { reach: Reach }) 
       />
       <Mobile reach={reach} draft={draft} objections={objections} onDraft={change} />
       {(['busy', 'next'] as const).map((way) => (
-        <div key={way} className="grid gap-1.5">
-          <fieldset className="grid items-start gap-4">
-            <legend className="sr-only">{text(`reach_${way}`)}</legend>
-            <LeadsTo
-              label={text(`reach_${way}`)}
-              none={text(`reach_${way}_none`)}
-              draft={draft[way]}
-              onDraft={(leads) => change({ [way]: leads })}
-            />
-          </fieldset>
-          {objections[`${way}.destination`] && (
-            <p role="alert" className="text-small text-bad">
-              {objections[`${way}.destination`]}
-            </p>
-          )}
-        </div>
+        <LeadsTo
+          key={way}
+          label={text(`reach_${way}`)}
+          none={text(`reach_${way}_none`)}
+          draft={draft[way]}
+          fault={objections[`${way}.destination`]}
+          onDraft={(leads) => change({ [way]: leads })}
+        />
       ))}
       <Button type="submit" busy={save.isPending} disabled={!body}>
         {text('reach_save')}

@@ -1,6 +1,6 @@
 import type { Reach, ReachBody, ReachMobile } from '@ekoline/contract/routing/reach.ts'
 import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/routing/ring-groups.facts.ts'
-import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'
+import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/chosen.ts'
 
 /** How a person is reached, as it is typed. */
 export interface ReachDraft {

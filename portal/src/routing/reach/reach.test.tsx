@@ -11,8 +11,9 @@ import { page } from '../../testing/screen.ts'
 const OWN = '/v1/reach/ada1'
 const is = (result: Reach) => ({ status: 'success', result })
 const SALES = { category: 'group', destination: '5001', name: 'Sales' } as const
+const HANG_UP = { category: 'hangup', destination: 'hangup', name: 'Hang up' } as const
 const found: Answers = {
-  'GET /v1/ekoline/destinations': { status: 'success', total: 1, result: [SALES] },
+  'GET /v1/ekoline/destinations': { status: 'success', total: 2, result: [HANG_UP, SALES] },
 }
 const shownDialog = async (name = 'When someone calls you') =>
   within(await screen.findByRole('dialog', { name }))
@@ -29,11 +30,14 @@ describe('what becomes of one’s calls', () => {
     const dialog = await shownDialog()
     fireEvent.change(await dialog.findByLabelText('Seconds the phones ring'), { target: { value: '15' } })
     fireEvent.click(dialog.getByLabelText('Do not disturb'))
-    const [busy, next] = dialog.getAllByLabelText(/, calls go to/, { selector: 'select' })
-    fireEvent.change(busy as HTMLElement, { target: { value: 'hangup' } })
-    fireEvent.change(next as HTMLElement, { target: { value: 'group' } })
-    fireEvent.click(dialog.getByRole('combobox', { name: 'Destination' }))
-    fireEvent.click(await dialog.findByText('Sales'))
+    const [busy, next] = dialog.getAllByRole('combobox', { name: /, calls go to/ })
+    for (const [field, option] of [
+      [busy, 'Hang up'],
+      [next, 'Sales'],
+    ] as const) {
+      fireEvent.click(field as HTMLElement)
+      fireEvent.click(await dialog.findByText(option))
+    }
     fireEvent.click(dialog.getByText('Save'))
     await page.shows(reachMessages.reach_saved)
     expect(bodyOf(calls)).toEqual({

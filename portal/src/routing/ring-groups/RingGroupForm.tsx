@@ -6,9 +6,11 @@ import {
 } from '@ekoline/contract/routing/ring-groups.facts.ts'
 import type { RingGroup, RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
 import { client } from '../../app/client.ts'
+import { nowhere } from '../../core/destinations/chosen.ts'
+import { useMainVoicemail } from '../../core/destinations/destinations.queries.ts'
 import { LeadsTo } from '../../core/destinations/LeadsTo.tsx'
 import { PersonPicker } from '../../core/destinations/PersonPicker.tsx'
-import { ThingForm } from '../../kit/ThingForm.tsx'
+import { FormSkeleton, ThingForm } from '../../kit/ThingForm.tsx'
 import type { Objections } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -40,14 +42,17 @@ interface RingGroupFormProps {
   onDone: () => void
 }
 
-/** A group's people, how they are rung, and what follows when no one answers. */
+/** A group's people, how they are rung, and what follows when no one answers: of a new one, the company's voicemail. */
 export function RingGroupForm({ group, onDone }: RingGroupFormProps) {
+  const main = useMainVoicemail()
+  if (!group && main.isPending) return <FormSkeleton />
+  const proposed = { ...NEW_GROUP, next: main.data ?? nowhere }
   return (
     <ThingForm
       kind="ring group"
       thing={group}
       title={group ? text('ring_group_edit_title', { name: group.name }) : text('ring_group_add')}
-      start={group ? draftOf(group) : NEW_GROUP}
+      start={group ? draftOf(group) : proposed}
       missingIn={missingIn}
       bodyOf={bodyOf}
       work={(body) =>
@@ -82,22 +87,13 @@ export function RingGroupForm({ group, onDone }: RingGroupFormProps) {
             objections={objections}
             onMembers={(members) => change({ members })}
           />
-          <div className="grid gap-1.5">
-            <fieldset className="grid items-start gap-4 cards:grid-cols-2">
-              <legend className="sr-only">{text('ring_group_then')}</legend>
-              <LeadsTo
-                label={text('ring_group_then')}
-                none={text('ring_group_ends')}
-                draft={draft.next}
-                onDraft={(next) => change({ next })}
-              />
-            </fieldset>
-            {objections['next.destination'] && (
-              <p role="alert" className="text-small text-bad">
-                {objections['next.destination']}
-              </p>
-            )}
-          </div>
+          <LeadsTo
+            label={text('ring_group_then')}
+            none={text('ring_group_ends')}
+            draft={draft.next}
+            fault={objections['next.destination']}
+            onDraft={(next) => change({ next })}
+          />
         </>
       )}
     </ThingForm>

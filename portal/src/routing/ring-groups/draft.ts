@@ -1,6 +1,6 @@
 import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/routing/ring-groups.facts.ts'
 import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
-import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'
+import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/chosen.ts'
 import { text } from '../../text.ts'
 
 /** A person of a group that is being made; '' is no one yet. */

@@ -116,6 +116,7 @@ describe('a new ring group', () => {
   test('is filled in and saved, in the order of its people', async () => {
     const { calls } = await opened({ [ADD]: saved })
     await page.press('Add ring group')
+    await screen.findByRole('form', { name: 'Add ring group' })
     expect(page.button('Save ring group').disabled).toBe(true)
     await page.type('Name', 'Sales')
     await page.type('How it rings', 'in order')
@@ -185,8 +186,8 @@ describe('a ring group', () => {
     await page.press('Edit Dispatch')
     await screen.findByRole('form', { name: 'Edit Dispatch' })
     await page.type('How it rings', 'longest idle')
-    const then = within(screen.getByRole('group', { name: 'If no one answers' }))
-    fireEvent.change(then.getByLabelText('If no one answers'), { target: { value: '' } })
+    fireEvent.click(screen.getByRole('combobox', { name: 'If no one answers' }))
+    fireEvent.click(await screen.findByRole('option', { name: 'The call ends' }))
     await page.press('Save ring group')
     await page.shows(ringGroupsMessages.ring_group_changed)
     expect(calls.find(({ call }) => call === CHANGE)?.body).toEqual({

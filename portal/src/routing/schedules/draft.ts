@@ -1,5 +1,5 @@
 import type { Schedule, ScheduleBody } from '@ekoline/contract/routing/schedules.ts'
-import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'
+import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/chosen.ts'
 import { text } from '../../text.ts'
 
 /** Hours on some days of the week; times as a field gives them, where 00:00 at the end is midnight. */

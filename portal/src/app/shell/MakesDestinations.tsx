@@ -1,0 +1,50 @@
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import type { Chosen } from '../../core/destinations/chosen.ts'
+import {
+  type NewDestination,
+  NewDestinations,
+  type NewFormProps,
+} from '../../core/destinations/new-destinations.ts'
+import { text } from '../../text.ts'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import { newDestinations } from '../new-destinations.ts'
+
+const formOf = ({ load }: NewDestination) =>
+  lazyScreen(async () => ({ Form: (await load()) as ComponentType<NewFormProps> }), 'Form')
+const forms = new Map(newDestinations.map((kind) => [kind, formOf(kind)]))
+
+interface Making {
+  kind: NewDestination
+  onMade: (made: Chosen) => void
+}
+
+/**
+ * Opens the forms of new destinations above the form that needs one. They are outside of it, because a form within a form
+ * would submit both.
+ */
+export function MakesDestinations({ children }: { children: ReactNode }) {
+  const [making, setMaking] = useState<Making | null>(null)
+  const [passed] = useState(() => ({
+    kinds: newDestinations,
+    open: (kind: NewDestination, onMade: Making['onMade']) => setMaking({ kind, onMade }),
+  }))
+  const Form = making && forms.get(making.kind)
+  const close = () => setMaking(null)
+  return (
+    <NewDestinations value={passed}>
+      {children}
+      {Form && (
+        <Suspense>
+          <Form
+            title={text(making.kind.title)}
+            onMade={(made) => {
+              making.onMade(made)
+              close()
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </NewDestinations>
+  )
+}

@@ -1,0 +1,8 @@
+import { newDestination } from '../../core/destinations/new-destinations.ts'
+
+export const newOutsideNumber = newDestination({
+  category: 'outside',
+  title: 'new_outside_number',
+  madeBy: 'admins',
+  load: async () => (await import('./NewOutsideNumber.tsx')).NewOutsideNumber,
+})

@@ -1,0 +1,8 @@
+import { newDestination } from '../../core/destinations/new-destinations.ts'
+
+export const newConference = newDestination({
+  category: 'conference',
+  title: 'new_conference',
+  madeBy: 'everyone',
+  load: async () => (await import('./NewConference.tsx')).NewConference,
+})

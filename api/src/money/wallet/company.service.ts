@@ -204,7 +204,7 @@ async function* csvOf({ db, text }: Database, wallets: readonly Wallet[], lines:
     last = batch.at(-1) ?? last
     more = batch.length === BATCH
   }
-  const isWhole = lines.type === undefined && lines.parts.length === 0
+  const isWhole = lines.type === undefined && lines.parts === null
   const moved = all.in - all.out + between.in - between.out
   yield balance(text('statement_closing'), isWhole ? kobo(held.opening + moved) : held.closing)
   const total = text('company_statement_total')

@@ -1,7 +1,6 @@
 import type { signupEndpoints } from '@ekoline/contract/company/signup.ts'
 import type { Context } from '../../context.ts'
-import { signedIn } from '../../people/auth/signed-in.ts'
-import { done, success } from '../../platform/http/replies.ts'
+import { done, signedIn, success } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { requestCode } from './codes.service.ts'
 import { mailProof, passwordByProof, proveByLink } from './email-proof.service.ts'

@@ -83,7 +83,7 @@ function found(there: Found | null): Found {
 }
 
 /** What a person dials within the workgroup: no phone number outside is as short. */
-const INTERNAL = new RegExp(`^[1-9]\\d{2,${INTERNAL_DIGITS_MOST - 1}}$`)
+const isInternal = (digits: string) => digits.length <= INTERNAL_DIGITS_MOST && /^[1-9]\d{2,}$/.test(digits)
 
 /** What a number of the workgroup's own leads to; null of any other, and of one of another workgroup. */
 export async function internalNumber(
@@ -91,7 +91,7 @@ export async function internalNumber(
   workgroupId: number,
   digits: string,
 ): Promise<Found | null> {
-  return INTERNAL.test(digits) ? ((await findByNumber(ctx, workgroupId, [digits]))[0] ?? null) : null
+  return isInternal(digits) ? ((await findByNumber(ctx, workgroupId, [digits]))[0] ?? null) : null
 }
 
 /** All that calls of a workgroup pass, as it is saved, with the names of where it leads to. */

@@ -1,6 +1,6 @@
 import type { authEndpoints } from '@ekoline/contract/people/auth.ts'
 import type { Context } from '../../context.ts'
-import { done, success } from '../../platform/http/replies.ts'
+import { done, signedIn, success } from '../../platform/http/replies.ts'
 import type { Handlers, HandlersOf } from '../../platform/http/serve.ts'
 import { selectAccount, signIn, signOut } from './auth.service.ts'
 import { changePassword } from './password.service.ts'
@@ -16,7 +16,6 @@ import {
 } from './second-factor.service.ts'
 import { endOtherSessions, endSession, sessionsOf } from './sessions.service.ts'
 import { askSignInLink, signInByLink } from './sign-in-link.service.ts'
-import { signedIn } from './signed-in.ts'
 import { confirmSession } from './step-up.service.ts'
 
 type Routes = HandlersOf<typeof authEndpoints> & Handlers<'selectAccount'>

@@ -47,6 +47,13 @@ export class WithHeaders<T> {
   }
 }
 
+/** What a sign-in answers, with the header that makes its browser known. */
+export const signedIn = <A extends { cookie?: string }>({ cookie, ...answer }: A) =>
+  new WithHeaders(
+    { status: 'success' as const, ...answer },
+    cookie === undefined ? {} : { 'set-cookie': cookie },
+  )
+
 const pack = promisify(gzip)
 const WORTH_IT = 1024 // bytes, as for all other answers (app.ts)
 

@@ -1,7 +1,7 @@
+import { bringToLogin } from '../../app/brought.ts'
 import { ApiError, client } from '../../app/client.ts'
 import { session } from '../../app/session.ts'
 import { calculating } from '../../kit/challenge/calculating.ts'
-import { bringToLogin } from '../../people/auth/sign-in.ts'
 
 export type CodeChannel = 'call' | 'sms'
 

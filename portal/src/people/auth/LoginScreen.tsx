@@ -1,5 +1,6 @@
 import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
+import { isBrought } from '../../app/brought.ts'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../app/session.ts'
 import { sayChecking } from '../../kit/challenge/say-checking.ts'
@@ -13,7 +14,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { SignInLinkOffer } from './SignInLinkOffer.tsx'
-import { isBrought, signIn, signInBrought } from './sign-in.ts'
+import { signIn, signInBrought } from './sign-in.ts'
 import { refusalOf, useSignIn } from './useSignIn.ts'
 
 const GetAppDialog = lazyScreen(() => import('./GetAppDialog.tsx'), 'GetAppDialog')

@@ -1,3 +1,4 @@
+import { type Admitted, takeBrought } from '../../app/brought.ts'
 import { ApiError, client } from '../../app/client.ts'
 import { session } from '../../app/session.ts'
 import { fetchProfile, preloadProfile } from '../../core/profile/profile.ts'
@@ -5,12 +6,6 @@ import { calculating } from '../../kit/challenge/calculating.ts'
 
 /** How far a sign-in has come: to the second step, to the choice of a workgroup, or all the way. */
 export type Progress = { at: 'second_step'; token: string } | { at: 'workgroups' } | { at: 'done' }
-
-/** What the server gave for a password or a link. */
-interface Admitted {
-  token: string
-  second_factor?: 'required' | undefined
-}
 
 /**
  * Stores the session and loads its profile. A failure on the way leaves no session behind.
@@ -56,22 +51,10 @@ export async function signInSecondStep(token: string, code: string): Promise<Pro
   return goOn(await client.signInSecondStep({ body: { token, code } }))
 }
 
-let brought: Admitted | null = null
-
-/** Keeps what a sign-up's right code gave, for the login page, which goes on with it. Never stored. */
-export function bringToLogin(admitted: Admitted): void {
-  brought = admitted
-}
-
-/** Whether a login is on its way that needs no form. */
-export const isBrought = (): boolean => brought !== null
-
-/** Logs in with what was brought, once; null: nothing was. @source account-core §2 */
+/** Logs in with what a sign-up brought, once; null: nothing was. @source account-core §2 */
 export function signInBrought(): Promise<Progress> | null {
-  if (!brought) return null
-  const admitted = brought
-  brought = null
-  return goOn(admitted)
+  const admitted = takeBrought()
+  return admitted && goOn(admitted)
 }
 
 const followed = new Map<string, Promise<Progress>>()

@@ -1,4 +1,5 @@
 import { INTERNAL_DIGITS_MOST } from '@ekoline/contract/core/destinations.facts.ts'
+import { formatPhone } from '../../format/phone.ts'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { text } from '../../text.ts'
 import { Select } from '../../ui/Select.tsx'
@@ -14,10 +15,12 @@ interface PickerProps {
 
 const keyOf = ({ category, destination }: LeadsToDraft) => `${category} ${destination}`
 /** What a person knows it by: neither hanging up nor a box that came with a seat has a number that is dialled. */
-const noteOf = ({ category, destination }: Chosen) =>
-  category === 'hangup' || (category === 'voicemail' && destination.length > INTERNAL_DIGITS_MOST)
-    ? ''
-    : destination
+function noteOf({ category, destination }: Chosen): string {
+  if (category === 'outside') return formatPhone(destination)
+  const isDialled =
+    category !== 'hangup' && !(category === 'voicemail' && destination.length > INTERNAL_DIGITS_MOST)
+  return isDialled ? destination : ''
+}
 
 interface LeadsToProps extends PickerProps {
   label: string

@@ -109,12 +109,11 @@ export interface AuditRow {
 }
 
 const all = sql`true`
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const peopleLike = (workgroupId: number, search: string) => sql`
   select seats.user_id from seats join users on users.id = seats.user_id
     where seats.workgroup_id = ${workgroupId}
-      and name_fold(users.first_name || ' ' || users.last_name || ' ' || seats.username) like name_fold(${`%${escaped(search)}%`}::text)`
+      and strpos(name_fold(users.first_name || ' ' || users.last_name || ' ' || seats.username), name_fold(${search}::text)) > 0`
 
 const matching = ({ workgroupId, from, to, actions, search }: AuditFilter) => sql`
   audit.workgroup_id = ${workgroupId}

@@ -15,9 +15,6 @@ export interface Found extends Destination {
 /** Where destinations are looked for: the features say which kinds there are. `db` may be a transaction. */
 export type Lookup = Pick<Context, 'db' | 'features' | 'text'>
 
-/** A pattern of what holds a text anywhere. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 const kindsOf = ({ features }: Lookup) => features.flatMap(({ destination }) => destination ?? [])
 
 /** All of a category that the workgroup has, as rows of (destination, name). */
@@ -67,11 +64,10 @@ export async function listNumbers(
   workgroupId: number,
   { search, page, size }: Omit<DestinationSearch, 'category'>,
 ): Promise<{ total: number; list: InternalNumber[] }> {
-  const pattern = containing(search)
   const rows = await ctx.db.many<{ total: number; number: string | null } & Omit<InternalNumber, 'number'>>`
     with found as materialized (
       select category, name, number from (${numbersIn(ctx, workgroupId)}) as found
-       where number ilike ${containing(plainDigits(search))} or name_fold(name) like name_fold(${pattern}))
+       where strpos(lower(number), lower(${plainDigits(search)})) > 0 or strpos(name_fold(name), name_fold(${search})) > 0)
     select (select count(*) from found) as total, shown.*
       from (select) as once left join lateral (
         select number, name, category from found order by length(number), number, category
@@ -166,11 +162,11 @@ export async function listDestinations(
   { category, search, page, size }: DestinationSearch,
 ): Promise<{ total: number; list: Found[] }> {
   const all = allOf(ctx, workgroupId, category)
-  const pattern = containing(search)
   const rows = await ctx.db.many<{ total: number; destination: string | null; name: string }>`
     with found as materialized (
       select destination, name from (${all}) as found
-       where destination ilike ${containing(plainDigits(search))} or name_fold(name) like name_fold(${pattern}))
+       where strpos(lower(destination), lower(${plainDigits(search)})) > 0
+          or strpos(name_fold(name), name_fold(${search})) > 0)
     select (select count(*) from found) as total, shown.destination, shown.name
       from (select) as once left join lateral (
         select destination, name from found order by lower(name), destination
@@ -187,11 +183,11 @@ export async function listFewOfEach(
   workgroupId: number,
   { search, page, size }: Omit<DestinationSearch, 'category'>,
 ): Promise<{ total: number; list: Found[] }> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await ctx.db.many<{ total: number; destination: string | null } & Omit<Found, 'destination'>>`
     with found as materialized (
       select category, destination, name from (${destinationsIn(ctx, workgroupId)}) as every
-       where destination ilike ${pattern} or name_fold(name) like name_fold(${pattern})),
+       where strpos(lower(destination), lower(${plainDigits(search)})) > 0
+          or strpos(name_fold(name), name_fold(${search})) > 0),
     placed as (
       select category, destination, name,
              row_number() over (partition by category order by lower(name), destination) as place from found)

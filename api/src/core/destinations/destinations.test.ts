@@ -26,7 +26,7 @@ const user = (of: Person) => ({ category: 'user', destination: of.username }) as
 test('lists what calls can be led to, by name', async () => {
   expect(await listed('')).toEqual({ total: 2, names: ['Ada Okafor', 'Bọ́lá Adé'] })
   expect(await listed('bola')).toEqual({ total: 1, names: ['Bọ́lá Adé'] })
-  expect(await listed('%')).toEqual({ total: 0, names: [] })
+  for (const sign of ['%', '_', '％', '＿']) expect(await listed(sign)).toEqual({ total: 0, names: [] })
   expect(await listed('', 2)).toEqual({ total: 2, names: [] })
 })
 

@@ -19,12 +19,12 @@ export async function listConferences(
   scope: Scope,
   { search, ...page }: PageParams & { search: string },
 ): Promise<Page<Conference>> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   // Materialized: else the planner would look at every conference, in the order of the ids.
   return db.page<Conference>(page)`
     with found as materialized (
       select id, name, description, conference_number from conferences
-       where ${within(scope)} and (conference_number like ${pattern} or name_fold(name) like name_fold(${pattern})))
+       where ${within(scope)}
+         and (strpos(conference_number, ${search}) > 0 or strpos(name_fold(name), name_fold(${search})) > 0))
     select id, name, description, conference_number from found order by id desc`
 }
 

@@ -117,6 +117,7 @@ describe('conferences', () => {
       ['Room 0'],
     ])
     expect((await list(person, { search: 'ojo' })).result.map(({ name }) => name)).toEqual(['Ọjọ́'])
+    for (const search of ['%', '_', '％', '＿']) expect((await list(person, { search })).total).toBe(0)
     await world.clock.advance(3_600_000)
   })
 

@@ -196,6 +196,7 @@ describe('the list', () => {
     for (const who of [admin, bola])
       expect(await list(who)).toMatchObject({ total: 2, result: [first, { name: 'Dispatch' }] })
     expect((await list(bola, { search: 'patch' })).result.map(({ name }) => name)).toEqual(['Dispatch'])
+    for (const search of ['%', '_', '％', '＿']) expect((await list(bola, { search })).total).toBe(0)
     expect(await list(bola, { page: 2 })).toMatchObject({ total: 2, result: [] })
   })
 

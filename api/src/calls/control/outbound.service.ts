@@ -11,6 +11,7 @@ import { alone, internalNumber, type Lookup } from '../../core/destinations/dest
 import type { OutsideCall } from '../../engine/orders.ts'
 import type { Refusal } from '../../engine/refusals.ts'
 import type { Dialled, Rules, TransferTo } from '../../engine/routing.ts'
+import { isNumberOf } from '../../money/phone-numbers/phone-numbers.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import { shownNumber } from '../caller-id/caller-id.service.ts'
@@ -161,7 +162,7 @@ type Led = Parameters<Rules['outside']>[0]
  * or the person whose own mobile rings, within the workgroup's budget. Its admins are mailed when nothing of that is
  * left.
  *
- * @returns null when it may not be, or cannot be paid
+ * @returns null when it may not be, cannot be paid, or would come back, because the workgroup has got that number since
  * @source docs/decisions/056-ringing-people.md
  */
 export async function ledOutside(ctx: Context, led: Led, number: string): Promise<OutsideCall | null> {
@@ -169,6 +170,7 @@ export async function ledOutside(ctx: Context, led: Led, number: string): Promis
   const username = payer ?? (await findPayer(ctx.db, led))
   const seat = username ? await findSipCaller(ctx.db, username) : null
   if (!seat || seat.barred || !seat.phoneVerified) return null
+  if (await isNumberOf(ctx.db, seat.workgroupId, number)) return null
   const onward = {
     ...seat,
     callId: ctx.newToken(18),

@@ -176,6 +176,19 @@ describe('a call that goes on outside', () => {
     expect(await callsOf(poor)).toMatchObject([{ uniqueid: call, outcome: 'missed' }])
   })
 
+  test('is not led to a number that has become the workgroup’s own since: it would come back', async () => {
+    await fund(world.ctx, ada, 1_000)
+    const own = await didOf(world, await giveNumber(world, ada))
+    const { workgroupId: workgroup_id } = ada
+    const before = { workgroup_id, number: own, name: 'Old land line', created_at: world.clock.now() }
+    await world.ctx.db.insertInto('outside_numbers').values(before).execute()
+    const did = await didOf(world, await giveNumber(world, ada, { category: 'outside', destination: own }))
+    const call = world.telephony.inbound(did, FROM, STAYS)
+    await world.telephony.advance(30_000)
+    expect(await callsOf(ada)).toMatchObject([{ uniqueid: call, outcome: 'missed' }])
+    expect((await listed()).budget.used).toBe(0)
+  })
+
   test('lasts no longer than the budget of the month, which is then mailed once to the admins', async () => {
     const did = await led()
     await fund(world.ctx, ada, 1_000)

@@ -139,6 +139,11 @@ export const isShownByRobocall = (tx: Tx, { did, workgroupId }: Allocation) => t
 export const updateOwner = (tx: Tx, from: number, to: number) =>
   tx.run`update number_allocations set card_id = ${to} where card_id = ${from} and released_at is null`
 
+/** Whether a workgroup has a number now. @param number E.164 with + */
+export const isNumberOf = (db: Db, workgroupId: number, number: string) => db.some`
+  select from phone_numbers n join number_allocations a on a.number_id = n.id and a.released_at is null
+    join seats on seats.card_id = a.card_id where n.did = ${number} and seats.workgroup_id = ${workgroupId}`
+
 /**
  * Stores that the end of a number's period was announced.
  *

@@ -24,6 +24,8 @@ import {
 } from './allocations.sql.ts'
 import { findForSale } from './number-sale.sql.ts'
 
+export { isNumberOf } from './allocations.sql.ts'
+
 const changes = defineLimit('number-change:seat', { burst: 60, perSeconds: 5 })
 
 export interface Assignment extends Destination {

@@ -7,6 +7,7 @@ import { beginCall, payerNamed } from '../../calls/live/live-calls.service.ts'
 import { recordingOf } from '../../calls/recordings/recording-rules.service.ts'
 import type { Context } from '../../context.ts'
 import type { Rules } from '../../engine/routing.ts'
+import { isNumberOf } from '../../money/phone-numbers/phone-numbers.service.ts'
 import { buyerOf } from '../../money/tariffs/tariffs.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
@@ -37,12 +38,18 @@ type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'meter' | 'newToken' | 't
 
 const later = ({ clock }: Pick<Context, 'clock'>, ms: number) => new Date(clock.now().getTime() + ms)
 
-/** Whether a number is called back: it is the caller's word alone, and may be forged. @param called digits of E.164 */
+/**
+ * Whether a number is called back: it is the caller's word alone, and may be forged. One of the workgroup's own is: a call
+ * to it would come back.
+ *
+ * @param called digits of E.164
+ */
 async function isCalledBack(
   ctx: { readonly db: Db } & Pick<Context, 'clock' | 'config'>,
   { workgroupId, most }: CallbackRule,
   called: string,
 ): Promise<boolean> {
+  if (await isNumberOf(ctx.db, workgroupId, `+${called}`)) return false
   const more = most === null ? null : ({ numbers: 'all', most } as const)
   return (await rateForStranger(ctx, await buyerOf(ctx, workgroupId), called, more)) !== null
 }

@@ -1,5 +1,6 @@
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
+import { callbackPayer } from './queues.sql.ts'
 
 /** A place in the line of a queue that is kept for a caller who is called back. */
 export interface OpenCallback {
@@ -20,7 +21,7 @@ const rule = sql`q.workgroup_id as "workgroupId", q.callback_price_kobo as most`
 /** Of a queue that calls back. */
 export const findCallbackRule = (db: Db, queueNumber: string) => db.one<CallbackRule>`
   select ${rule} from queues q
-   where q.queue_number = ${queueNumber} and q.removed_at is null and q.callback_seat_id is not null`
+   where q.queue_number = ${queueNumber} and q.removed_at is null and ${callbackPayer} is not null`
 
 interface Kept {
   readonly queueNumber: string
@@ -41,7 +42,7 @@ export const insertCallback = (db: Db, callback: Kept) => db.valueIfAny<number>`
   with asked as (
     select q.id, (select b.id from queue_callbacks b where b.queue_id = q.id and b.outcome is null and b.caller = ${callback.caller}
                    order by b.id limit 1) as before
-      from queues q where q.queue_number = ${callback.queueNumber} and q.removed_at is null and q.callback_seat_id is not null
+      from queues q where q.queue_number = ${callback.queueNumber} and q.removed_at is null and ${callbackPayer} is not null
   ), made as (
     insert into queue_callbacks (queue_id, call_id, node, caller, joined_at, next_at)
       select id, ${callback.callId}::text, ${callback.node}::text, ${callback.caller}::text, ${callback.joinedAt}::timestamptz, ${callback.at}::timestamptz
@@ -57,14 +58,14 @@ export interface CallbackToPlace extends CallbackRule {
   readonly joinedAt: Date
   /** what it shows; null: as calls of the payer do */
   readonly callerId: string | null
-  /** who pays; null: they have left, or the queue calls back no more */
+  /** who pays; null: they have left or are no admin any more, or the queue calls back no more */
   readonly payer: string | null
 }
 
 /** An open one that does not ring, locked. */
 export const lockCallback = (tx: Tx, id: string) => tx.one<CallbackToPlace>`
   select b.id, b.caller, b.tries, b.joined_at as "joinedAt", q.caller_id as "callerId", ${rule},
-         (select username from seats where id = q.callback_seat_id and revoked_at is null) as payer
+         (select username from seats where id = ${callbackPayer}) as payer
     from queue_callbacks b join queues q on q.id = b.queue_id
    where b.id = ${id}::bigint and b.outcome is null and not b.rings and q.removed_at is null for update of b`
 

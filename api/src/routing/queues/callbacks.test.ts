@@ -2,9 +2,11 @@
 
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { didOf } from '../../../test/calls/dialling.ts'
 import { makeQueue } from '../../../test/calls/rooms.ts'
 import { balanceOf, fund, spend } from '../../../test/money/money.ts'
 import { setRates } from '../../../test/money/rates.ts'
+import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Destination } from '../../engine/destination.ts'
 
@@ -138,6 +140,37 @@ test('who asks twice has the first place; a withheld number, and a queue that ca
   expect(await rowOf(first)).toMatchObject({ caller: '', outcome: 'given up' })
 })
 
+test.each([
+  ['has left', { revoked_at: new Date(), admin: false, lead: false }],
+  ['is an admin no more', { revoked_at: null, admin: false, lead: false }],
+  ['may not call', { revoked_at: null, admin: true, lead: true }],
+])('no call back is promised where the admin who would pay %s', async (_, change) => {
+  const early = asks()
+  await pass(10_000)
+  expect(await rowOf(early)).toMatchObject({ outcome: null })
+  const waits = world.telephony.inbound(DID, '+2348035550043', { digits: [{ atMs: 20_000, key: '1' }] })
+  await pass(10_000)
+  await world.ctx.db.updateTable('seats').set(change).where('id', '=', ada.seatId).execute()
+  await pass(20_000) // the line looks again, and then 1 is pressed
+  const late = asks('+2348035550044')
+  await pass(30_000)
+  for (const asked of [waits, late]) {
+    expect(await rowOf(asked)).toBeUndefined()
+    expect(world.telephony.saidTo(asked)).not.toContain('call back kept')
+    expect(await outcomesOf(asked)).toEqual([{ outcome: null }])
+  }
+  const { body } = await world.call(
+    'queueSettings',
+    { query: {} },
+    await world.person({ workgroup: ada.workgroupId, admin: true }),
+  )
+  expect(body.result[0]?.call_back).toBeNull()
+  await turn('in')
+  await pass(10_000)
+  await world.queues.beat()
+  expect(await rowOf(early)).toMatchObject({ caller: '', outcome: 'given up' })
+})
+
 describe('a number that a caller gives', () => {
   beforeAll(() =>
     setRates(world.ctx, [
@@ -176,6 +209,13 @@ describe('a number that a caller gives', () => {
       expect(await keeps(from)).toBe(true)
     },
   )
+
+  test('as one of the workgroup itself is not called back, at any price: the call would come back', async () => {
+    const own = await didOf(world, await giveNumber(world, ada))
+    const other = await didOf(world, await giveNumber(world, await world.person({ admin: true })))
+    await more(50_000)
+    expect([await keeps(own), await keeps(other)]).toEqual([false, true])
+  })
 
   test('is called back up to the price that an admin allows, and no dearer one', async () => {
     await more(50_000)

@@ -2,6 +2,7 @@ import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { QueueStrategy } from '@ekoline/contract/routing/queues.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
+import { callbackPayer } from './queues.sql.ts'
 
 /** How a queue rings, as an admin tunes it. */
 export interface QueueValues {
@@ -70,9 +71,9 @@ const columns = sql`
   q.max_wait_seconds as "maxWaitSeconds", q.wrap_up_seconds as "wrapUpSeconds", q.max_callers as "maxCallers", q.priority,
   q.last_agent_seconds as "lastAgentSeconds", q.announce_seconds as "announceSeconds",
   q.caller_id as "callerId", q.callback_price_kobo as "callbackPrice",
-  (select s.id from seats s where s.id = q.callback_seat_id and s.revoked_at is null) as "callbackSeatId",
+  ${callbackPayer} as "callbackSeatId",
   (select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id
-    where s.id = q.callback_seat_id and s.revoked_at is null) as payer,
+    where s.id = ${callbackPayer}) as payer,
   case when q.next_category is not null
     then json_build_object('category', q.next_category, 'destination', q.next_destination) end as next,
   case when q.full_category is not null

@@ -48,10 +48,20 @@ const mobileOf = sql`(select u.phone from seats own join users u on u.id = own.u
                        where own.id = a.seat_id and a.on_mobile and u.phone_verified_at is not null)`
 
 /**
- * What is saved of a queue `q` that callers meet, in short: all of its row but whose turn it is, and who answers it.
+ * The seat that pays for the call backs of a queue `q`: the one who switched them on, as long as that is an admin who may
+ * call. null: it calls no one back.
+ */
+export const callbackPayer = sql`(
+  select payer.id from seats payer join users person on person.id = payer.user_id
+   where payer.id = q.callback_seat_id and payer.admin and not payer.lead and payer.revoked_at is null
+     and person.disabled_at is null)`
+
+/**
+ * What is saved of a queue `q` that callers meet, in short: all of its row but whose turn it is, who answers it, and
+ * whether it calls back.
  */
 export const markOf = sql`
-  md5((to_jsonb(q) - 'turn_after')::text || coalesce((
+  md5((to_jsonb(q) - 'turn_after')::text || coalesce(${callbackPayer}::text, '-') || coalesce((
     select string_agg(qa.seat_id::text, ' ' order by qa.seat_id)
       from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null where qa.queue_id = q.id), ''))`
 
@@ -67,7 +77,7 @@ export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
              then json_build_object('category', q.unstaffed_category, 'destination', q.unstaffed_destination) end as unstaffed,
            q.recording, ${markOf} as mark, q.music_file_id as "musicId", q.greeting_file_id as "greetingId",
            q.last_agent_seconds as "lastAgentSeconds", q.announce_seconds as "announceSeconds",
-           q.callback_seat_id as "callbackSeatId",
+           ${callbackPayer} as "callbackSeatId",
            coalesce((select json_agg(json_build_object('username', s.username, 'state', coalesce(${rungState}, 'out'), 'mobile', ${mobileOf})
                                      order by s.id)
               from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null

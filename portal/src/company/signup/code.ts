@@ -1,6 +1,5 @@
-import { bringToLogin } from '../../app/brought.ts'
 import { ApiError, client } from '../../app/client.ts'
-import { session } from '../../app/session.ts'
+import { bringToLogin, session } from '../../app/session.ts'
 import { calculating } from '../../kit/challenge/calculating.ts'
 
 export type CodeChannel = 'call' | 'sms'

@@ -1,6 +1,5 @@
-import { type Admitted, takeBrought } from '../../app/brought.ts'
 import { ApiError, client } from '../../app/client.ts'
-import { session } from '../../app/session.ts'
+import { type Admitted, session, takeBrought } from '../../app/session.ts'
 import { fetchProfile, preloadProfile } from '../../core/profile/profile.ts'
 import { calculating } from '../../kit/challenge/calculating.ts'
 

@@ -307,8 +307,11 @@ describe('a mail that is refused for its own recipient', () => {
 
   it('because of us is counted by domain, whatever its letters, until it leaves', async () => {
     const { post, sendAll, orders } = openSending()
-    orders.push(barred, barred, barred, full)
-    for (const domain of ['a.test', 'A.test', 'b.test', 'c.test']) await post(toDomain(domain))
+    orders.push(barred, barred, barred)
+    for (const domain of ['a.test', 'A.test', 'b.test']) await post(toDomain(domain))
+    await sendAll()
+    orders.push(full) // of a mail alone: those of a moment leave in any order
+    await post(toDomain('c.test'))
     await sendAll()
     const { refusingDomains = 0 } = (await figures()) ?? {}
     expect(refusingDomains).toBe(2)

@@ -70,10 +70,11 @@ const namesOnly = sql`split_part(member_search, E'\n', 1)`
 function matching({ workgroupId, search, byEmail }: MemberSearch) {
   const all = sql`select id, member_name from seats where workgroup_id = ${workgroupId} and revoked_at is null`
   if (search === '') return all
-  const wanted = sql`name_fold(${search})`
-  const names = byEmail ? sql`` : sql`and strpos(${namesOnly}, ${wanted}) > 0`
+  // Folded before it is escaped: folding makes % of a full-width one. A pattern, because the index of parts serves it.
+  const pattern = sql`('%' || regexp_replace(name_fold(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+  const names = byEmail ? sql`` : sql`and ${namesOnly} like ${pattern}`
   // Materialized: else the planner looks at every seat, in the order that the page is wanted in.
-  return sql`with hits as materialized (${all} and strpos(member_search, ${wanted}) > 0 ${names}) select * from hits`
+  return sql`with hits as materialized (${all} and member_search like ${pattern} ${names}) select * from hits`
 }
 
 /** How many there are, or match. */

@@ -139,9 +139,20 @@ export function onSecondFactorRequired(show: () => void): () => void {
   }
 }
 
+let showUnproven: (() => void) | null = null
+
+/** Says who reacts when something waits for the proof of the person's email. @returns the way to take it back */
+export function onEmailUnproven(show: () => void): () => void {
+  showUnproven = show
+  return () => {
+    if (showUnproven === show) showUnproven = null
+  }
+}
+
 async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Promise<unknown> {
   return callOnce(to, args, options).catch(async (error) => {
     if (codeOf(error) === 'second_factor_required') showNeeded?.()
+    if (codeOf(error) === 'email_unproven') showUnproven?.()
     if (codeOf(error) === 'confirm_required' && (await askAgain?.())) return callOnce(to, args, options)
     throw error
   })

@@ -63,7 +63,7 @@ export function Navigation({ onSetUp }: NavigationProps) {
                 type="button"
                 aria-expanded={!isFolded}
                 onClick={() => fold(name)}
-                className="group mt-1.5 flex h-5 w-full items-center justify-between rounded-field px-3 text-label font-semibold text-faint hover:text-ink touch:h-10"
+                className="group mt-0.5 flex h-6 w-full items-center justify-between rounded-field px-3 text-label font-semibold text-faint hover:text-ink touch:h-10"
               >
                 {text(heading)}
                 <span

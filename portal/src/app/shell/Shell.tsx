@@ -1,7 +1,8 @@
-import { Suspense, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { DialDialog } from '../../calls/control/DialDialog.tsx'
 import { TermsNotice } from '../../core/legal/TermsNotice.tsx'
+import { EmailProof } from '../../core/profile/EmailProof.tsx'
 import { NinBanner } from '../../core/profile/NinBanner.tsx'
 import { ProfileContext, useLoggedOnUser, useProfile } from '../../core/profile/profile.queries.ts'
 import type { SetUp } from '../../kit/set-up.ts'
@@ -9,7 +10,7 @@ import { text } from '../../text.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
-import { unlessOffline } from '../client.ts'
+import { onEmailUnproven, unlessOffline } from '../client.ts'
 import { config } from '../config.ts'
 import { paths } from '../paths.ts'
 import { type AccountDialogName, AccountDialogs } from './AccountDialogs.tsx'
@@ -100,6 +101,8 @@ function Frame() {
   const [choosing, setChoosing] = useState(false)
   const [setUp, setSetUp] = useState<SetUp | null>(null)
   const [account, setAccount] = useState<AccountDialogName | null>(null)
+  const [waitsForProof, setWaitsForProof] = useState(false)
+  useEffect(() => onEmailUnproven(() => setWaitsForProof(true)), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each page anew
   useLayoutEffect(() => {
@@ -127,6 +130,7 @@ function Frame() {
       </aside>
       <div>
         <Suspense>{suspension && <SuspensionBanner />}</Suspense>
+        {waitsForProof && <EmailProof />}
         <NinBanner onUpdate={() => setAccount('editProfile')} />
         <Header onWorkgroup={() => setChoosing(true)} onDialog={setAccount} />
         <main id="main" tabIndex={-1} className={`${frame.main} outline-none`}>

@@ -1,6 +1,6 @@
 // @shows DEC-102
 
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
 import { type Answers, ada, open } from '../../testing/open.tsx'
@@ -80,6 +80,6 @@ test('are not offered to a lead', async () => {
     ...team,
     'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
   })
-  await waitFor(() => screen.getByText('You have no users'))
+  await page.shows('This is for admins')
   expect(screen.queryByRole('button', { name: 'Change call limits' })).toBeNull()
 })

@@ -17,7 +17,7 @@ export function MailProofButton({ kind = 'quiet' }: { kind?: ButtonKind }) {
   )
 }
 
-/** Asks for the proof where nothing works before it; elsewhere it is a step of the first day. */
+/** Asks for the proof where something waits for it; before that it is a step of the first day. */
 export function EmailProof() {
   const { email, email_proven } = useProfile()
   if (email_proven) return null

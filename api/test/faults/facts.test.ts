@@ -24,6 +24,7 @@ type Kind = (typeof KINDS)[number]
 const otherwise: Partial<Record<EndpointName, readonly Kind[]>> = {
   signIn: ['mails'],
   signInByLink: ['mails'],
+  verifyPhone: ['mails'],
   confirmSession: ['mails'],
   requireSecondFactor: ['mails'],
   mailEmailProof: ['changes', 'mails'],

@@ -384,7 +384,8 @@ const steps: Steps = {
       payment.reference,
       ...(naira === null ? [] : ['--amount', `${naira}`]),
     ]
-    const done = await mayDie(run, dies, () => operator(...words, '--reason', 'test', '--yes'))
+    // Two alike within a day are meant here, and asked about elsewhere.
+    const done = await mayDie(run, dies, () => operator(...words, '--reason', 'test', '--again', '--yes'))
     if (done !== undefined) expect(done.code === 0).toBe(can)
     const newest = await world.ctx.db.one<{ id: string; state: string }>`
       select id::text, state from refunds where reference = ${payment.reference} and state in ('ordered', 'pending')

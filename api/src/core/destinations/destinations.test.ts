@@ -56,7 +56,7 @@ test('lists a few of each kind, and how many there are of all, without a categor
       'voicemail Sales box',
     ],
   })
-  expect(await asked('ff')).toEqual({ total: 1, found: ['user Ff Sales'] })
+  expect(await asked('ff SALES')).toEqual({ total: 1, found: ['user Ff Sales'] })
   expect(await asked('sales BOX')).toEqual({ total: 1, found: ['voicemail Sales box'] })
   expect(await asked('nobody')).toEqual({ total: 0, found: [] })
   expect(await asked('', 2)).toEqual({ total: 8, found: ['user Ff Sales'] })

@@ -194,6 +194,7 @@ export function createCallRecording(
     },
     async message(leg, { longestSeconds, silenceSeconds }) {
       const since = begins ?? clock.now()
+      leg.listenAnew()
       if (!(await record(leg, since, { side: 'both', silenceSeconds }))) return null
       return Math.max(0, since.getTime() + 1_000 * longestSeconds - clock.now().getTime())
     },

@@ -26,6 +26,8 @@ export interface Leg {
   readonly announcing: Promise<void>
   /** what is recorded of it has ended in silence; never resolves otherwise */
   readonly silenced: Promise<void>
+  /** It is recorded anew: the silence that ended what was recorded before counts no more. */
+  listenAnew(): void
   /** when this key was pressed last */
   pressedAt(key: Key): Date | undefined
   /** The next key that is pressed; an earlier call that still waits never resolves. */
@@ -54,7 +56,7 @@ export function createLeg(
   const ended = Promise.withResolvers<Ended>()
   const stirred = Promise.withResolvers<true>()
   const announcing = Promise.withResolvers<void>()
-  const silenced = Promise.withResolvers<void>()
+  let silenced = Promise.withResolvers<void>()
   const plays = new Map<string, (toEnd: boolean) => void>()
   let key: ((key: Key) => void) | null = null
   const pressed = new Map<Key, Date>()
@@ -91,7 +93,12 @@ export function createLeg(
     ended: ended.promise,
     stirred: stirred.promise,
     announcing: announcing.promise,
-    silenced: silenced.promise,
+    get silenced() {
+      return silenced.promise
+    },
+    listenAnew() {
+      silenced = Promise.withResolvers()
+    },
     get announced() {
       return announced
     },

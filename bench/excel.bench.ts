@@ -37,7 +37,7 @@ async function firstDay({ db, to }: Stage, { cardId }: Account): Promise<{ from:
   return { from: found.day, rows: found.rows }
 }
 
-/** A file of 100,000 calls for Excel: how long it takes, and how much the server grows meanwhile. */
+/** A file of 100,000 calls for Excel: how long it takes, and how much the server grows during it. */
 export async function excelBench(stage: Stage): Promise<Result[]> {
   const { accounts, api, rounds, say } = stage
   const [big] = accounts

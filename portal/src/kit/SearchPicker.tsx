@@ -31,7 +31,7 @@ interface SearchPickerProps<Row> {
   found: FoundRows<Row>
   optionOf: (row: Row, all: readonly Row[]) => Option
   onChoose: (row: Row) => void
-  /** what can be made here, at the end of the list; it stands in place of `none` */
+  /** what can be made here, at the end of the list, in place of `none` */
   actions?: readonly FinalAction[]
   /** the list opens above its field */
   above?: boolean

@@ -3,7 +3,7 @@ import type { SetUp } from './set-up.ts'
 
 /** An item of the main menu. */
 export interface MenuItem {
-  /** the heading that it stands under; `top` stands above all of them */
+  /** the heading that it is under; `top` is above all of them */
   group: 'top' | 'calls' | 'customers' | 'line' | 'team' | 'settings'
   /** within the group, from its top */
   place: number

@@ -25,7 +25,7 @@ const texts = defineLimit('speech:workgroup', {
 const turns = bounded(AT_ONCE, WAITING_MOST)
 
 /** Thrown inside the transaction that would store a sound that another request stored first. */
-class SaidMeanwhile extends Error {}
+class SaidBefore extends Error {}
 
 const hashOf = (voice: string, text: string) =>
   createHash('sha256')
@@ -52,8 +52,8 @@ export async function speak(
     (await findStored(ctx, workgroupId, said)) ??
     // One after the other, so that of two that ask for the same at once the second finds it.
     (await turns.run('known', async () => {
-      const meanwhile = await findStored(ctx, workgroupId, said)
-      if (meanwhile) return meanwhile
+      const stored = await findStored(ctx, workgroupId, said)
+      if (stored) return stored
       await make(ctx, workgroupId, said, text)
       return findStored(ctx, workgroupId, said)
     }))
@@ -101,12 +101,12 @@ async function keepSpoken(
       const storedAs = `spoken/${of.workgroupId}/${made.sha256}-${randomBytes(4).toString('hex')}.wav`
       await keepFile(ctx, { path: made.path, storedAs }, async (tx) => {
         const row = { ...of, storedAs, bytes: made.bytes, at: ctx.clock.now() }
-        if (!(await insertSpoken(tx, row))) throw new SaidMeanwhile()
+        if (!(await insertSpoken(tx, row))) throw new SaidBefore()
       })
     })
   } catch (error) {
     // Another process said the same: its sound is as good.
-    if (!(error instanceof SaidMeanwhile)) throw error
+    if (!(error instanceof SaidBefore)) throw error
   }
 }
 

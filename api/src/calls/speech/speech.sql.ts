@@ -16,7 +16,7 @@ export interface NewSpoken extends Said {
   readonly at: Date
 }
 
-/** @returns false when another request has said the same meanwhile */
+/** @returns false when another request has stored the same before */
 export const insertSpoken = (tx: Tx, { workgroupId, said, storedAs, bytes, at }: NewSpoken) => tx.some`
   insert into spoken_texts (workgroup_id, said, stored_as, bytes, made_at)
     values (${workgroupId}, ${said}, ${storedAs}, ${bytes}, ${at})

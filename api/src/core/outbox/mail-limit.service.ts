@@ -10,11 +10,11 @@ const mailed = {
 }
 const silent = {
   address: defineLimit('mail:none', ofAddress),
-  mailbox: defineLimit('mail:nobody', ofMailbox),
+  mailbox: defineLimit('mail:no-mailbox', ofMailbox),
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
-/** Most mail servers give all to one mailbox, whatever stands between a plus and the @. */
+/** Most mail servers give all to one mailbox, whatever is between a plus and the @. */
 function mailboxOf(email: string): string {
   const [before = '', domain = ''] = email.split('@')
   return `${before.split('+', 1)[0]}@${domain}`

@@ -30,7 +30,7 @@ import { deleteTicketsOf } from './tickets.sql.ts'
 /** How a person showed who they are. */
 export type Proof = 'password' | 'link' | 'second_factor' | 'sign_up'
 
-/** Just entered: nobody needs to ask again for it. */
+/** Just entered: it need not be asked for again. */
 const ENTERED: readonly Proof[] = ['password', 'second_factor']
 
 /** A session that has begun: its token, and the header that makes the browser known. */

@@ -50,7 +50,7 @@ export function useMenu() {
   }))
 }
 
-/** A screen's item of the menu, wherever else it stands. */
+/** A screen's item of the menu, for other places that show it. */
 export function itemOf(name: keyof typeof allScreens): Item {
   const found = items.find((item) => item.name === name)
   if (!found) throw new Error(`${name} is not in the menu`)

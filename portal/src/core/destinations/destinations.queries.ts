@@ -33,7 +33,7 @@ export function useMe(): Chosen {
   return { category: 'user', destination: useSeat().username, name: `${firstName} ${lastName}` }
 }
 
-/** Everyone of the workgroup, whom something new rings; where they are more than that takes, oneself. */
+/** All people of the workgroup, whom something new rings; where they are more than that takes, oneself. */
 export function useEveryone(most: number): { people: readonly Chosen[]; isPending: boolean } {
   const me = useMe()
   const { data, isPending } = useDestinations('user', '')

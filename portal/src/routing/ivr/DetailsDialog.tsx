@@ -67,7 +67,7 @@ export function DetailsDialog({
           label={text('ivr_name')}
           maxLength={IVR_NAME_LONGEST}
           value={typed.name}
-          // The specification requires a description: it is the name until somebody writes another one.
+          // The specification requires a description: it is the name until a person writes another one.
           onChange={(value) =>
             type({ name: value, ...(typed.description === typed.name && { description: value }) })
           }

@@ -7,8 +7,11 @@ export const page = {
   async type(label: string, value: string) {
     fireEvent.change(await screen.findByLabelText(label), { target: { value } })
   },
+  /** Presses a button once it can be pressed, as people do. */
   async press(name: string | RegExp) {
-    fireEvent.click(await screen.findByRole('button', { name }))
+    await screen.findByRole('button', { name })
+    await waitFor(() => expect(page.button(name).disabled).toBe(false))
+    fireEvent.click(page.button(name))
   },
   /** Presses a line of a menu, which is hidden here: no popover opens in jsdom. */
   async choose(name: string | RegExp) {

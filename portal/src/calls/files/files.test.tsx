@@ -304,7 +304,12 @@ describe('adding a file', () => {
   // @shows SA-34
   test('needs a file and what it is for', async () => {
     await open('/files', having([]))
+    await page.press('Add file')
+    await page.type('Type', 'moh')
+    expect(page.button('Upload').disabled).toBe(true)
+    await page.type('Type', '')
     await choose(wav())
+    await screen.findByRole('button', { name: /^Listen/ }) // it was looked at
     expect(page.button('Upload').disabled).toBe(true)
     await page.type('Type', 'moh')
     expect(page.button('Upload').disabled).toBe(false)

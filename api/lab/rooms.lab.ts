@@ -12,10 +12,9 @@ import { listen, seen, talkOf, useLab } from './parts/lab.ts'
 const lab = useLab()
 const numberOf = (caller: number) => `+23480355500${caller}0`
 
-/** Each caller is one record of the number's owner, with how long they were connected. */
-async function expectEachBooked(who: Person, callers: readonly SideCall[]) {
-  const talks = await Promise.all(callers.map(talkOf))
-  await seen(async () => (await recordsOf(lab.world, who)).length === callers.length)
+/** Each caller is one record of the number's owner, with how long they talked. */
+async function expectEachBooked(who: Person, talks: readonly number[]) {
+  await seen(async () => (await recordsOf(lab.world, who)).length === talks.length)
   const records = await recordsOf(lab.world, who)
   for (const [index, talkMs] of talks.entries()) {
     const record = records.find(({ src }) => src === numberOf(index))
@@ -87,7 +86,8 @@ test.concurrent('five callers and two agents: the wallboard is right to 0.1 s', 
   expectFigure(shown?.tk_tm, talks)
   expect(agentOf(3)).toBeUndefined()
   expect(gaveUp.refused).toBeNull()
-  await expectEachBooked(owner, callers)
+  const [talkA, talkB, talkC, talkE] = talks as [number, number, number, number]
+  await expectEachBooked(owner, [talkA, talkB, talkC, 0, talkE]) // waiting is no talk
 })
 
 test.concurrent('a conference of four: one is muted, one is removed', async () => {
@@ -130,6 +130,6 @@ test.concurrent('a conference of four: one is muted, one is removed', async () =
   expect((await members()).map(({ number }) => number)).toEqual([0, 1, 2].map(numberOf))
   expect(await loudness()).toBeGreaterThan(0.1)
   for (const caller of callers) if (caller !== unwanted) caller.hangUp()
-  await expectEachBooked(owner, callers)
+  await expectEachBooked(owner, await Promise.all(callers.map(talkOf)))
   expect(await members()).toEqual([])
 })

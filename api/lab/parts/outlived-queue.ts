@@ -32,7 +32,7 @@ export interface OutlivedQueue {
   /**
    * The agents hang up one after another, and the callers who wait are served in turn.
    *
-   * @returns when each call ended, by its id
+   * @returns how long each talked with an agent in milliseconds, by its id
    */
   serveAll(): Promise<[string, number][]>
 }
@@ -138,12 +138,13 @@ export function outlivedQueue(
       const ended = await rows()
       const near = (shown: number | null | undefined, ms: number) =>
         expect(Math.abs((shown ?? Number.NaN) - ms)).toBeLessThan(NEAR_MS)
-      for (const [index, { agent, holdMs, talkMs }] of ended.entries()) {
+      return ended.map(({ callId, agent, holdMs, talkMs }, index) => {
         const talk = phones.callsTo(agent ?? '').find(({ other }) => other === numberOf(index))
+        const talkedMs = (talk?.endedAt ?? 0) - (talk?.answeredAt ?? 0)
         near(holdMs, (talk?.answeredAt ?? 0) - (callers[index]?.answeredAt ?? 0))
-        near(talkMs, (talk?.endedAt ?? 0) - (talk?.answeredAt ?? 0))
-      }
-      return ended.map(({ callId }, index) => [callId, callers[index]?.endedAt ?? 0])
+        near(talkMs, talkedMs)
+        return [callId, talkedMs]
+      })
     },
   }
 }

@@ -55,9 +55,17 @@ const LONG = [
   ['failures.lab.ts', '-t', '^(?!our process gets|our process is killed while the )'],
 ]
 const SHARDS = 2
-const ALONE = ['browser-phone', 'dispatcher', 'incoming', 'load', 'sound', 'strangers', 'turn'].map(
-  (name) => `${name}.lab.ts`,
-)
+const ALONE = [
+  'browser-phone',
+  'click-to-call',
+  'dispatcher',
+  'incoming',
+  'load',
+  'rooms',
+  'sound',
+  'strangers',
+  'turn',
+].map((name) => `${name}.lab.ts`)
 const BY_NAME = 'recording-ways.lab.ts' // compares, for minutes: runs where it is named
 const CONFIG = ['--config', 'vitest.lab.config.ts']
 

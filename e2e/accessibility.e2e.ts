@@ -273,7 +273,7 @@ onPhoneInAll(() => {
     await expectAccessible(page, 'the form of a group')
     await page.goto('/ivr')
     await page.getByRole('button', { name: 'Add IVR' }).click()
-    await expect(page.getByRole('link', { name: 'Upload one of type Menu (IVR)' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Our voice' })).toBeVisible()
     await expectAccessible(page, 'a menu without recordings to choose')
   })
 

@@ -35,13 +35,19 @@ function nameHeadings(tokens: readonly Token[]): Article['headings'] {
   return headings
 }
 
-/** Gives each cell the name of its column, which comes before it where the table is too wide for the screen. */
+/**
+ * Says to readers that a heading is of its column, and gives each cell the column's name, which comes before it where the
+ * table is too wide for the screen.
+ */
 function nameCells(tokens: readonly Token[]): void {
   let heads: string[] = []
   let column = 0
   for (const [at, { type }] of tokens.entries()) {
     if (type === 'table_open') heads = []
-    if (type === 'th_open') heads.push(textOf(tokens[at + 1]))
+    if (type === 'th_open') {
+      tokens[at]?.attrSet('scope', 'col')
+      heads.push(textOf(tokens[at + 1]))
+    }
     if (type === 'tr_open') column = 0
     if (type === 'td_open') tokens[at]?.attrSet('data-label', heads[column++] ?? '')
   }

@@ -59,6 +59,7 @@ describe('the pages of terms and privacy', () => {
     expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(body).not.toMatch(/<script>|href="javascript/)
     expect(body).toContain('<a href="https://example.test">good</a>')
+    expect(body).toContain('<th scope="col">B</th>')
     expect(body).toContain('<td data-label="B">2</td>')
     expect(body.match(/<h2 id="[^"]+"/g)).toEqual([
       '<h2 id="rates-fees"',

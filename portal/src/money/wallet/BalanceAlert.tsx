@@ -58,37 +58,39 @@ function AlertForm({ alert }: { alert: Alert }) {
     if (threshold) void save(naira(threshold))
   }
 
+  const state = <p className="text-small text-soft">{stateOf(alert)}</p>
+  if (userStatus === 'lead')
+    return (
+      <div className="grid gap-3">
+        {state}
+        <p className="text-small text-faint">{text('lead_refused')}</p>
+      </div>
+    )
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
-      <p className="text-small text-soft">{stateOf(alert)}</p>
-      {userStatus === 'lead' ? (
-        <p className="text-small text-faint">{text('lead_refused')}</p>
-      ) : (
-        <>
-          <TextField
-            label={text('alert_below')}
-            unit="₦"
-            inputMode="decimal"
-            maxLength={12}
-            value={typed}
-            onChange={(value) => {
-              setTyped(value)
-              setRefused(false)
-            }}
-            error={refused ? text('alert_amount') : null}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" kind="quiet" disabled={!isChanged} busy={set.isPending}>
-              {text(alert.threshold === null ? 'alert_turn_on' : 'alert_change')}
-            </Button>
-            {alert.threshold !== null && (
-              <Button kind="plain" busy={set.isPending} onClick={() => save(null)}>
-                {text('alert_turn_off')}
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+      {state}
+      <TextField
+        label={text('alert_below')}
+        unit="₦"
+        inputMode="decimal"
+        maxLength={12}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value)
+          setRefused(false)
+        }}
+        error={refused ? text('alert_amount') : null}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="quiet" disabled={!isChanged} busy={set.isPending}>
+          {text(alert.threshold === null ? 'alert_turn_on' : 'alert_change')}
+        </Button>
+        {alert.threshold !== null && (
+          <Button kind="plain" busy={set.isPending} onClick={() => save(null)}>
+            {text('alert_turn_off')}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

@@ -45,8 +45,7 @@ test('Ada verifies the number of her shop, and calls can show it', { tag: '@all'
 })
 
 test('Ada keeps the choice to admins, and gives it back', { tag: '@all' }, async ({ page }) => {
-  await signIn(page, 'ada')
-  await follow(page, 'Users')
+  await signIn(page, 'ada', '/caller-id')
   const dialog = page.getByRole('dialog', { name: 'Change caller ID' })
   for (const who of ['Only admins', 'Each person, and admins']) {
     await page.getByRole('region', { name: 'Caller ID' }).getByRole('button').click()

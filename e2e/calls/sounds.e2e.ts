@@ -19,7 +19,7 @@ async function songOf(page: Page): Promise<{ ending: string; type: string; buffe
     await context.resume()
     recorder.start()
     tone.start()
-    tone.stop(context.currentTime + 1)
+    tone.stop(context.currentTime + 2)
     tone.onended = () => recorder.stop()
     const blob = await recorded
     await context.close()
@@ -83,11 +83,11 @@ test('a sound that is no WAV is added as one', { tag: '@all' }, async ({ page, r
   const { ending, type, buffer } = await songOf(page)
   await page.getByRole('button', { name: 'Add file' }).first().click()
   await page.getByLabel('Audio file').setInputFiles({ name: `Our song.${ending}`, mimeType: type, buffer })
-  await expect(page.getByRole('button', { name: 'Listen 0:01' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Listen 0:0[12]$/ })).toBeVisible()
   await expectFitting(page, 'a sound that is ready')
   await page.getByLabel('Type').selectOption('Queue')
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByText('File uploaded successfully!')).toBeVisible()
   const row = page.getByRole('table', { name: 'Files' }).getByRole('row').filter({ hasText: 'Our song.wav' })
-  await expect(row).toContainText('00:00:01')
+  await expect(row).toContainText(/00:00:0[12]/) // a busy browser records less of it
 })

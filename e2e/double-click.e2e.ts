@@ -6,14 +6,22 @@ import { onPhoneInAll } from './widths.ts'
 /** What a press on it does at once, without a question, or takes the page away. */
 const ACTS = /^(Log out|Download|Copy|Play|Test|Next|Previous|\d+)/
 
+const named = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).first()
+
 /** The names of the buttons of a screen that open a dialog by one press. */
-async function openers(page: Page): Promise<number[]> {
-  const buttons = page.getByRole('main').getByRole('button')
-  const found: number[] = []
-  for (let nth = 0; nth < (await buttons.count()); nth++) {
-    const button = buttons.nth(nth)
+async function openers(page: Page): Promise<string[]> {
+  const names = await page
+    .getByRole('main')
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent ?? ''),
+    )
+  const found: string[] = []
+  for (const name of new Set(names.filter((name) => name !== '' && !ACTS.test(name)))) {
+    const button = named(page, name)
+    // What another one has changed may be gone.
     if (!(await button.isVisible()) || !(await button.isEnabled())) continue
-    if (ACTS.test((await button.textContent()) ?? '')) continue
     const before = page.url()
     await button.click()
     if (page.url() !== before) {
@@ -22,7 +30,7 @@ async function openers(page: Page): Promise<number[]> {
       continue
     }
     if (!(await page.locator('dialog[open]').isVisible())) continue
-    found.push(nth)
+    found.push(name)
     await page.keyboard.press('Escape')
     await expect(page.locator('dialog[open]')).toHaveCount(0)
   }
@@ -41,13 +49,11 @@ onPhoneInAll(() => {
     for (const { path, name } of screens.filter(({ reached }) => reached === undefined)) {
       await page.goto(path)
       await settled(page)
-      for (const nth of await openers(page)) {
+      for (const opener of await openers(page)) {
         await page.goto(path)
         await settled(page)
-        const button = page.getByRole('main').getByRole('button').nth(nth)
-        const what = `${name}: ${await button.textContent()}`
-        await button.dblclick({ delay: 20 })
-        await expect(page.locator('dialog[open]'), what).toBeVisible()
+        await named(page, opener).dblclick({ delay: 20 })
+        await expect(page.locator('dialog[open]'), `${name}: ${opener}`).toBeVisible()
         tried += 1
       }
     }

@@ -46,13 +46,13 @@ onPhoneInAll(() => {
     await pay.click()
     await expect(toasts(page)).toContainText('500')
     await expect(amount).toBeFocused()
-    expect(await coveredByToasts(page.locator('#root'))).toEqual([])
+    const all = page.locator('#root')
+    await expect.poll(() => coveredByToasts(all), 'what was refused').toEqual([])
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(toasts(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(2)
-    const all = page.locator('#root')
+    await page.getByRole('button', { name: 'Dismiss' }).first().hover() // they stay as long as this takes
     await pay.scrollIntoViewIfNeeded()
     await expect.poll(() => coveredByToasts(all), 'scrolled to Pay').toEqual([])
-    await page.getByRole('button', { name: 'Dismiss' }).first().hover() // they stay as long as this takes
     await page.mouse.move(0, 0)
     for (const y of [0, 150, 300, 450, 600]) {
       await page.evaluate((to) => scrollTo(0, to), y)

@@ -94,6 +94,8 @@ describe('a keyword', () => {
     ['0044 20 7946 0958', ['442079460958']],
     ['ada 803', ['803']],
     ['Ada', []],
+    ['0', ['0']],
+    ['0000000000000', ['0000000000000']], // and not all numbers of the country
     ['0199', ['0199']], // not the emergency number that it is where it is dialled
   ])('%j is looked for as %j', (keyword, parts) => {
     expect(searchedParts(keyword)).toEqual(parts)

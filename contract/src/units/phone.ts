@@ -60,7 +60,9 @@ export function searchedParts(search: string): readonly string[] {
   const typed = all.slice(0, all.length - extension.length)
   if (typed === '') return []
   // '0199' looks for a part of a number, not for the emergency number that it is where it is dialled.
-  if (digits === '' || digits.includes(typed) || isEmergency(search)) return [typed]
+  // Nothing but zeros is no prefix of a number either: what is left without them is the country, which every number has.
+  const isZeros = /^0+$/.test(typed)
+  if (digits === '' || isZeros || digits.includes(typed) || isEmergency(search)) return [typed]
   // No number of E.164 holds what begins with + or is so long with a prefix.
   const isBeginning =
     (namesCountry(search) && !typed.startsWith(market.trunkPrefix)) || typed.length > PART_LONGEST

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Chooses where calls go, from the one list of all kinds. @param kind its heading there */
 export async function leadTo(
@@ -10,5 +10,7 @@ export async function leadTo(
   const list = within.getByRole('combobox', { name: field })
   await list.click()
   await list.fill(name)
-  await within.getByRole('group', { name: kind }).getByRole('option', { name }).first().click()
+  const options = within.getByRole('group', { name: kind }).getByRole('option')
+  await expect(options.filter({ hasNotText: name })).toHaveCount(0) // until then what is found moves
+  await options.filter({ hasText: name }).first().click()
 }

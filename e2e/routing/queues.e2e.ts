@@ -167,7 +167,7 @@ test('an agent sees who waits, talks, notes it, and is ready before the rest is 
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, 'kemi', '/queues')
   await leaveQueues(page)
-  await expect(page.getByText('No one is waiting.')).toBeVisible()
+  await expect(page.getByText('No one is waiting in your queues.')).toBeVisible()
   await callIn(page, called, '+2348035550171')
   const waiting = page.getByRole('list', { name: 'Callers waiting' })
   await expect(waiting).toContainText('+234 803 555 0171')

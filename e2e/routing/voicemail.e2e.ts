@@ -22,7 +22,9 @@ atBothWidths(() => {
     // Which is new depends on the time of day at which the demo data was made.
     const unheard = await rows(page, 'Messages').filter({ hasText: 'New' }).first().textContent()
     const caller = /\+234[\d ]+/.exec(unheard ?? '')?.[0].trim()
-    const newest = rows(page, 'Messages').filter({ hasText: caller ?? 'no caller' })
+    const newest = rows(page, 'Messages')
+      .filter({ hasText: caller ?? 'no caller' })
+      .first() // behind it is its player
     await newest.getByRole('button', { name: /^Play/ }).click()
     await expect(page.getByRole('group', { name: /^Message from/ })).toBeVisible()
     await expect(newest).toContainText('Heard')

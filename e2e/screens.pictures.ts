@@ -75,7 +75,11 @@ const chosen: Picture[] = [
     name: 'set-password',
     path: '/forgot-password',
     first: async (page) => {
-      await page.route('**/v1/reset-password/*', (route) => route.fulfill({ json: { status: 'success' } }))
+      const invitation = { workgroup: 'Adaeze Logistics', invited_by: 'Ada Okafor' }
+      const result = { email: 'simi@ekoline.test', invitation }
+      await page.route('**/v1/reset-password/*', (route) =>
+        route.fulfill({ json: { status: 'success', result } }),
+      )
       await page.goto('/reset-password/abc')
       await page.getByLabel('New password').waitFor()
     },

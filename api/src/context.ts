@@ -105,6 +105,7 @@ export interface Context {
   readonly callHooks: readonly CallHook[]
   /** what features make after a payment brought a plan */
   readonly planHooks: readonly ((ctx: Context) => Promise<unknown>)[]
+  readonly joinHooks: readonly ((ctx: Context) => Promise<unknown>)[]
 }
 
 // Base64url without '_': a payment reference may not hold one (reference, Paystack 1.2).
@@ -210,6 +211,7 @@ export function createContext(
     features,
     callHooks: features.flatMap(({ callHook }) => callHook ?? []),
     planHooks: features.flatMap(({ afterPlan }) => afterPlan ?? []),
+    joinHooks: features.flatMap(({ afterJoining }) => afterJoining ?? []),
     ...(config.secretsRead ? {} : LOCKED),
   }
 }

@@ -159,6 +159,8 @@ export interface Feature {
   readonly newSeat?: (ctx: Pick<Context, 'clock' | 'text'>, tx: Tx, seat: NewSeat) => Promise<unknown>
   /** What it makes at once after a payment brought a plan. What fails then is made by its job. */
   readonly afterPlan?: (ctx: Context) => Promise<unknown>
+  /** What it does at once after a person joined a workgroup. What fails then is done by its job. */
+  readonly afterJoining?: (ctx: Context) => Promise<unknown>
   readonly figures?: (ctx: Context) => Figures
   readonly jobs?: (ctx: Context) => readonly FeatureJob[]
   /** What it deletes of hours or days, once an hour: how many of each. */

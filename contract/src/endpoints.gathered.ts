@@ -25,6 +25,7 @@ import { webhooksEndpoints } from './core/webhooks.ts'
 import { workgroupsEndpoints } from './core/workgroups.ts'
 import type { Product } from './endpoint/fields.ts'
 import { bankTransfersEndpoints } from './money/bank-transfers.ts'
+import { creditRequestsEndpoints } from './money/credit-requests.ts'
 import { invoicesEndpoints } from './money/invoices.ts'
 import { payLinksEndpoints } from './money/pay-links.ts'
 import { paymentsEndpoints } from './money/payments.ts'
@@ -79,6 +80,7 @@ export const endpoints = (product: Product) => ({
   ...webhooksEndpoints(),
   ...workgroupsEndpoints(product),
   ...bankTransfersEndpoints(),
+  ...creditRequestsEndpoints(),
   ...invoicesEndpoints(),
   ...payLinksEndpoints(),
   ...paymentsEndpoints(),
@@ -134,6 +136,7 @@ export const endpointsByFeature = (product: Product) => ({
   'core/webhooks': webhooksEndpoints(),
   'core/workgroups': workgroupsEndpoints(product),
   'money/bank-transfers': bankTransfersEndpoints(),
+  'money/credit-requests': creditRequestsEndpoints(),
   'money/invoices': invoicesEndpoints(),
   'money/pay-links': payLinksEndpoints(),
   'money/payments': paymentsEndpoints(),

@@ -60,7 +60,7 @@ test('Yusuf buys a number that leads to him', async ({ page }) => {
   await panel(page).getByLabel('By card').check()
   await buy(page)
   await cardDialog(page).getByRole('button', { name: 'Close' }).click()
-  await expect(toasts(page)).toContainText('Transaction failed')
+  await expect(toasts(page)).toContainText('Payment cancelled')
   await buy(page)
   await payWith(page, cards.pays)
   await expect(toasts(page)).toContainText('Transaction successful')

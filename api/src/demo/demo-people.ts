@@ -160,7 +160,7 @@ export async function writePeople(writing: Writing, making: Making): Promise<Dem
     }
   }
   const seatOf = (name: DemoName) => seats.find((seat) => seat.name === name) as DemoSeat
-  await writeInvitation(writing, seatOf(INVITED), random)
+  await writeInvitation(writing, seatOf(INVITED), seatOf('ada'), random)
   for (const [by, to] of ASKED) await writeSeatInvitation(writing, seatOf(by), seatOf(to))
   const team = seats.slice(0, 1 + logistics.length).filter(({ name }) => name !== INVITED)
   return { ...writing, ada: seatOf('ada'), team, seatOf, bought }
@@ -175,9 +175,14 @@ async function writeSeatInvitation({ tx, now }: Writing, by: DemoSeat, { name, u
 }
 
 /** A link whose token is unknown: it can be sent again. */
-async function writeInvitation({ tx, morning }: Writing, { userId, seatId }: DemoSeat, random: Random) {
+async function writeInvitation(
+  { tx, morning }: Writing,
+  { userId, seatId }: DemoSeat,
+  by: DemoSeat,
+  random: Random,
+) {
   const at = morning(people[INVITED][3])
   const tokenHash = createHash('sha256').update(random.text('0123456789abcdef', 64)).digest()
   const expiresAt = later(at, INVITATION_DAYS * DAY_MS)
-  await insertInvitation(tx, { tokenHash, userId, seatId, at, expiresAt })
+  await insertInvitation(tx, { tokenHash, userId, seatId, invitedBy: by.seatId, at, expiresAt })
 }

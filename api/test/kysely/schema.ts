@@ -349,6 +349,16 @@ interface ContactImports {
   repeated: Generated<number>
 }
 
+interface CreditRequests {
+  id: GeneratedAlways<number>
+  card_id: number
+  amount_kobo: number
+  why: string
+  asked_at: Date
+  answered_at: Date | null
+  given: boolean | null
+}
+
 interface DataRequests {
   id: GeneratedAlways<number>
   user_id: number
@@ -552,6 +562,17 @@ interface JobRuns {
   ended_at: Date | null
   succeeded_at: Date | null
   error: string | null
+}
+
+interface JoiningMoney {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  user_id: number
+  from_card_id: number
+  amount_kobo: number | null
+  threshold_kobo: number | null
+  refill_kobo: number | null
+  most_kobo: number | null
 }
 
 interface KnownDevices {
@@ -814,6 +835,7 @@ interface PasswordLinks {
   seat_id: number | null
   created_at: Date
   expires_at: Date
+  invited_by: number | null
 }
 
 interface PayLinks {
@@ -1730,6 +1752,7 @@ export interface Schema {
   contact_groups: ContactGroups
   contact_import_rejects: ContactImportRejects
   contact_imports: ContactImports
+  credit_requests: CreditRequests
   data_requests: DataRequests
   debts: Debts
   disputes: Disputes
@@ -1751,6 +1774,7 @@ export interface Schema {
   ivr_members: IvrMembers
   ivrs: Ivrs
   job_runs: JobRuns
+  joining_money: JoiningMoney
   known_devices: KnownDevices
   ledger_accounts: LedgerAccounts
   ledger_checks: LedgerChecks

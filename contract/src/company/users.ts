@@ -7,6 +7,7 @@ import {
   emailAddress,
   filled,
   id,
+  nairaAmount,
   nairaNumber,
   page,
   phoneNumber,
@@ -16,6 +17,7 @@ import {
   wrong,
 } from '../endpoint/fields.ts'
 import { type NewUserFields, objectionToNewUser } from '../endpoint/profile-fields.ts'
+import { refillFields } from '../money/refills.ts'
 
 const field = (name: keyof NewUserFields) =>
   textWithin(300)
@@ -97,7 +99,7 @@ export const usersEndpoints = () => ({
   subscribe: endpoint('POST /v1/{product}/subscribe', {
     summary:
       "Invite a person to the session's workgroup by mail. A new person has a seat at once, and a link to set a password; " +
-      'who has an account has a seat once they accept.',
+      'who has an account has a seat once they accept. Money and a refill from the own wallet are theirs when they join.',
     access: 'admin-change',
     names: 'nothing',
     holds: { workgroup: 'workgroup' },
@@ -109,6 +111,7 @@ export const usersEndpoints = () => ({
       'workgroups',
       'voicemail_boxes',
       'reaches',
+      'joining_money',
     ],
     audits: ['user_added', 'member_invited'],
     mails: ['invitation', 'seat_invitation'],
@@ -118,6 +121,14 @@ export const usersEndpoints = () => ({
       lastName: field('lastName'),
       phoneNumber: field('phoneNumber').pipe(phoneNumber),
       workgroup: filled(200).describe("the name of the session's workgroup"),
+      credit: nairaAmount
+        .optional()
+        .describe("naira that go from the admin's wallet to theirs when they join"),
+      refill_below: refillFields.refill_below
+        .optional()
+        .describe('naira; as in PUT refill, from when they join'),
+      refill_amount: refillFields.refill_amount.optional(),
+      refill_most: refillFields.refill_most.optional(),
     }),
     reply: succeeded({}),
     errors: [
@@ -219,9 +230,19 @@ export const usersEndpoints = () => ({
       "Accept an invitation to a further workgroup: a plain seat there. The session's own stays as it is.",
     access: 'seat',
     names: { id: 'own invitation' },
-    changes: ['seat_invitations', 'seats', 'workgroups', 'voicemail_boxes', 'reaches'],
-    audits: 'invitation_accepted',
-    mails: 'nothing',
+    changes: [
+      'seat_invitations',
+      'seats',
+      'workgroups',
+      'voicemail_boxes',
+      'reaches',
+      'joining_money',
+      'ledger',
+      'refills',
+      'credit_requests',
+    ],
+    audits: ['invitation_accepted', 'joining_money_sent'],
+    mails: 'joining_short',
     params,
     reply: succeeded({ result: userSip }),
     errors: ['invitation_over', 'invitation_one_person'],

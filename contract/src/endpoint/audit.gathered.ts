@@ -22,6 +22,7 @@ import { webhooksAudit } from '../core/webhooks.facts.ts'
 import { workgroupsAudit } from '../core/workgroups.facts.ts'
 import { bankTransfersAudit } from '../money/bank-transfers.facts.ts'
 import { bookkeepingAudit } from '../money/bookkeeping.facts.ts'
+import { creditRequestsAudit } from '../money/credit-requests.facts.ts'
 import { invoicesAudit } from '../money/invoices.facts.ts'
 import { payLinksAudit } from '../money/pay-links.facts.ts'
 import { paymentsAudit } from '../money/payments.facts.ts'
@@ -74,6 +75,7 @@ export const audit = {
   ...workgroupsAudit,
   ...bankTransfersAudit,
   ...bookkeepingAudit,
+  ...creditRequestsAudit,
   ...invoicesAudit,
   ...payLinksAudit,
   ...paymentsAudit,

@@ -21,6 +21,7 @@ import { storageErrors } from '../core/storage.facts.ts'
 import { webhooksErrors } from '../core/webhooks.facts.ts'
 import { workgroupsErrors } from '../core/workgroups.facts.ts'
 import { bankTransfersErrors } from '../money/bank-transfers.facts.ts'
+import { creditRequestsErrors } from '../money/credit-requests.facts.ts'
 import { invoicesErrors } from '../money/invoices.facts.ts'
 import { payLinksErrors } from '../money/pay-links.facts.ts'
 import { paymentsErrors } from '../money/payments.facts.ts'
@@ -66,6 +67,7 @@ export const errors = {
   ...webhooksErrors,
   ...workgroupsErrors,
   ...bankTransfersErrors,
+  ...creditRequestsErrors,
   ...invoicesErrors,
   ...payLinksErrors,
   ...paymentsErrors,

@@ -2,6 +2,7 @@ import { developersMails } from '../company/messages/developers.ts'
 import { signupMails } from '../company/messages/signup.ts'
 import { usersMails } from '../company/messages/users.ts'
 import { outboxMails } from '../core/messages/outbox.ts'
+import { creditRequestsMails } from '../money/messages/credit-requests.ts'
 import { invoicesMails } from '../money/messages/invoices.ts'
 import { paymentsMails } from '../money/messages/payments.ts'
 import { phoneNumbersMails } from '../money/messages/phone-numbers.ts'
@@ -19,6 +20,7 @@ export const mails = {
   ...signupMails,
   ...usersMails,
   ...outboxMails,
+  ...creditRequestsMails,
   ...invoicesMails,
   ...paymentsMails,
   ...phoneNumbersMails,

@@ -27,6 +27,7 @@ import { webhooksLabels, webhooksMessages } from '../core/messages/webhooks.ts'
 import { workgroupsLabels, workgroupsMessages } from '../core/messages/workgroups.ts'
 import { bankTransfersLabels, bankTransfersMessages } from '../money/messages/bank-transfers.ts'
 import { cardWindowMessages } from '../money/messages/card-window.ts'
+import { creditRequestsLabels, creditRequestsMessages } from '../money/messages/credit-requests.ts'
 import { invoicesLabels, invoicesMessages } from '../money/messages/invoices.ts'
 import { moneyLabels } from '../money/messages/money-texts.ts'
 import { payLinkPageLabels, payLinkPageMessages } from '../money/messages/pay-link-page.ts'
@@ -114,6 +115,8 @@ export const texts = {
   ...bankTransfersMessages,
   ...bankTransfersLabels,
   ...cardWindowMessages,
+  ...creditRequestsMessages,
+  ...creditRequestsLabels,
   ...invoicesMessages,
   ...invoicesLabels,
   ...moneyLabels,

@@ -25,6 +25,13 @@ export type Refill = z.infer<typeof refill>
 const HIGHEST = 1_000_000_000
 const amount = whole(1, HIGHEST).nullable()
 
+/** What is typed of a refill. */
+export const refillFields = {
+  refill_below: amount,
+  refill_amount: amount.describe('at least as much as refill_below'),
+  refill_most: amount.describe('in a calendar month, Lagos time; at least as much as refill_amount'),
+}
+
 export const refillsEndpoints = () => ({
   refill: endpoint('GET /v1/refill/:username', {
     summary: "When a member's wallet is refilled from an admin's, and with how much.",
@@ -44,11 +51,7 @@ export const refillsEndpoints = () => ({
     audits: 'refill_set',
     mails: 'nothing',
     params: z.strictObject({ username }),
-    body: z.strictObject({
-      refill_below: amount,
-      refill_amount: amount.describe('at least as much as refill_below'),
-      refill_most: amount.describe('in a calendar month, Lagos time; at least as much as refill_amount'),
-    }),
+    body: z.strictObject(refillFields),
     reply: succeeded({ result: refill }),
     errors: ['forbidden', 'lead_refused', 'own_top_up'],
   }),

@@ -235,7 +235,7 @@ export const walletEndpoints = () => ({
     summary: "Move money from the admin's wallet to a member's.",
     access: 'admin-change',
     names: { username: 'member username', cardid: 'member card' },
-    changes: ['ledger'],
+    changes: ['ledger', 'credit_requests'],
     audits: 'member_topped_up',
     mails: 'nothing',
     params: z.strictObject({ username }),

@@ -31,6 +31,21 @@ export type LiveSession = z.infer<typeof liveSession>
 
 const code = z.string().max(64)
 
+/** Whom a mailed link sets a password for, and the workgroup that an invitation is to. */
+export const passwordLink = z.strictObject({
+  email: z.string(),
+  invitation: z
+    .strictObject({
+      workgroup: z.string(),
+      invited_by: z
+        .string()
+        .nullable()
+        .describe('the name of the admin; null of a link from before it was kept'),
+    })
+    .nullable(),
+})
+export type PasswordLink = z.infer<typeof passwordLink>
+
 const secondFactorEndpoints = () => ({
   secondFactor: endpoint('GET /v1/second-factor', {
     summary: 'Whether signing in asks for a code, and how many recovery codes are left.',
@@ -203,11 +218,12 @@ export const authEndpoints = () => ({
     errors: ['user_not_found', 'too_many_sign_ins'],
   }),
   passwordLink: endpoint('GET /v1/reset-password/:token', {
-    summary: 'Whether a mailed link still sets a password; asking uses nothing up.',
+    summary:
+      'Whether a mailed link still sets a password, of whom, and what they are invited to; asking uses nothing up.',
     access: 'public',
     names: { token: 'password link' },
     params: z.strictObject({ token: z.string().max(200) }),
-    reply: succeeded({}),
+    reply: succeeded({ result: passwordLink }),
     errors: ['link_expired', 'too_many_sign_ins'],
   }),
   resetPassword: endpoint('POST /v1/reset-password', {
@@ -230,9 +246,13 @@ export const authEndpoints = () => ({
       'seats',
       'wallboard_links',
       'pay_links',
+      'joining_money',
+      'ledger',
+      'refills',
+      'credit_requests',
     ],
-    audits: ['password_set', 'admin_revoked'],
-    mails: 'password_reset',
+    audits: ['password_set', 'admin_revoked', 'joining_money_sent'],
+    mails: ['password_reset', 'joining_short'],
     body: z.strictObject({
       password: z.string().max(1024),
       token: z.string().max(200),

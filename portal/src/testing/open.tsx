@@ -147,6 +147,11 @@ const usual: Answers = {
   'GET /v1/wallet/holds': { status: 'success', result: { available: 25_000, held: 0, owed: 0, holds: [] } },
   'GET /v1/balance-alert': { status: 'success', result: { threshold: null, rearms: null, owed: 0 } },
   'GET /v1/bank-account': { status: 'success', result: noAccount },
+  'GET /v1/credit-requests': { status: 'success', result: [] },
+  'GET /v1/credit-request': {
+    status: 'success',
+    result: { state: 'none', asked: null, answered: null, admin: 'Adaeze' },
+  },
   'GET /v1/saved-card': { status: 'success', result: noCard },
   'GET /v1/referral': {
     status: 'success',

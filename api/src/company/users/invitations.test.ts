@@ -13,7 +13,7 @@ let admin: Person
 let workgroup: string
 beforeAll(async () => {
   world = await openWorld()
-  admin = await world.person({ admin: true, plan: 3 })
+  admin = await world.person({ admin: true, plan: 3, firstName: 'Ada', lastName: 'Obi' })
   workgroup = await workgroupOf(world, admin)
 })
 afterEach(async () => expect(await booksOf(world)).toEqual([]))
@@ -229,7 +229,7 @@ describe('an invitation that waits', () => {
     await add(user)
     const ask = () => world.call('askSignInLink', { body: { email: user.email } }, null)
     expect((await ask()).body).toEqual({ status: 'success' })
-    expect((await mailTo(user.email)).subject).toBe(`${workgroup} invites you to Ekoline`)
+    expect((await mailTo(user.email)).subject).toBe(`Ada Obi invites you to ${workgroup} on Ekoline`)
 
     const { id } = await memberBy(user.email)
     const expiresAt = new Date(world.clock.now().getTime() + 60_000)

@@ -15,6 +15,7 @@ import {
   lockPerson,
   requireProvenEmail,
 } from '../../core/profile/profile.service.ts'
+import { announceJoining } from '../../core/workgroups/joining.ts'
 import {
   addSeat,
   requirePlaceForOther,
@@ -110,7 +111,7 @@ async function ownInvitation(ctx: Context, caller: Caller, id: number) {
  */
 export async function acceptInvitation(ctx: Context, actor: SignedIn, id: number): Promise<UserSip> {
   const { userId, workgroupId } = await ownInvitation(ctx, actor.caller, id)
-  return transaction(ctx.db, async (tx) => {
+  const accepted = await transaction(ctx.db, async (tx) => {
     await lockPerson(tx, userId)
     const at = ctx.clock.now()
     if (!(await takeSeatInvitation(tx, id, at))) throw new AppError('invitation_over')
@@ -124,6 +125,8 @@ export async function acceptInvitation(ctx: Context, actor: SignedIn, id: number
     await writeAudit(tx, at, joined, { action: 'invitation_accepted', target: `seat:${seat.id}` })
     return seat
   })
+  await announceJoining(ctx)
+  return accepted
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { usersEndpoints } from '@ekoline/contract/company/users.ts'
 import type { Context } from '../../context.ts'
 import { endedAdminsOf } from '../../core/workgroups/given-rights.service.ts'
+import { refillTyped } from '../../money/wallet/refill.service.ts'
 import { done, success } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { endMemberSessions, leaveWorkgroup, leavingOf, removeMember } from './leaving.service.ts'
@@ -17,12 +18,13 @@ import {
   changeAdmin,
   changeStatus,
   correctMemberPhone,
+  type NewUser,
   resendInvitation,
   revokeInvitation,
 } from './users.service.ts'
 
 export const usersRoutes = (ctx: Context): HandlersOf<typeof usersEndpoints> => ({
-  subscribe: ({ body, ...actor }) => done(addUser(ctx, actor, body)),
+  subscribe: ({ body, ...actor }) => done(addUser(ctx, actor, newUserOf(body))),
   changeStatus: ({ params, body, ...actor }) => done(changeStatus(ctx, actor, params.id, body.status)),
   makeAdmin: ({ params, body, ...actor }) => done(changeAdmin(ctx, actor, params.id, body.admin_status)),
   endedAdmins: ({ caller }) => success(endedAdminsOf(ctx, caller)),
@@ -47,3 +49,14 @@ export const usersRoutes = (ctx: Context): HandlersOf<typeof usersEndpoints> => 
   withdrawSeatInvitation: ({ params, ...actor }) => done(withdrawSeatInvitation(ctx, actor, params.id)),
   revokeInvitation: ({ params, ...actor }) => done(revokeInvitation(ctx, actor, params.id)),
 })
+
+type Body = Parameters<HandlersOf<typeof usersEndpoints>['subscribe']>[0]['body']
+
+function newUserOf({ credit, refill_below, refill_amount, refill_most, ...user }: Body): NewUser {
+  const refill = refillTyped({
+    refill_below: refill_below ?? null,
+    refill_amount: refill_amount ?? null,
+    refill_most: refill_most ?? null,
+  })
+  return { ...user, money: credit || refill ? { amount: credit ?? null, refill } : null }
+}

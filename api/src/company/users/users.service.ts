@@ -1,6 +1,7 @@
 // @source AC4-13, DEC-61, DEC-63, DEC-101, DEC-134
 
 import type { NewUserFields } from '@ekoline/contract/endpoint/profile-fields.ts'
+import { exactNaira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { idempotent } from '../../core/idempotency/idempotency.service.ts'
@@ -10,6 +11,7 @@ import { type Message, postMessage } from '../../core/outbox/outbox.sql.ts'
 import {
   changeUnverifiedPhone,
   forgetPerson,
+  fullNameOf,
   greetingOf,
   inLine,
   lockPerson,
@@ -29,7 +31,9 @@ import {
   workgroupName,
 } from '../../core/workgroups/workgroups.service.ts'
 import { hasPayments } from '../../money/payments/checkout/payments.service.ts'
-import { emptyInto } from '../../money/wallet/wallet.service.ts'
+import { promiseMoney } from '../../money/wallet/credit/joining-money.service.ts'
+import type { JoiningMoney } from '../../money/wallet/credit/joining-money.sql.ts'
+import { emptyInto, TRANSFER_MINIMUM } from '../../money/wallet/wallet.service.ts'
 import { endInvitation, issueInvitation } from '../../people/auth/password-links.service.ts'
 import { endSessionsFor } from '../../people/auth/sessions.service.ts'
 import { requireConfirmed } from '../../people/auth/step-up.service.ts'
@@ -45,18 +49,22 @@ interface Invited {
   readonly email: string
   readonly firstName: string
   readonly workgroup: string
+  /** the admin who invites */
+  readonly who: string
   readonly link: string
 }
 
 /** The e-mail with an invitation to set a password. */
 function seatMail(
   { text, config }: Pick<Context, 'text' | 'config'>,
-  { email, firstName, workgroup, link }: Invited,
+  { email, firstName, workgroup, who, link }: Invited,
 ): Message {
   const values = {
     brand: config.brand.name,
+    email,
     firstName: inLine(firstName),
     workgroup: inLine(workgroup),
+    who: inLine(who),
     link,
   }
   return {
@@ -64,7 +72,7 @@ function seatMail(
     to: email,
     subject: text('invitation_subject', values),
     text: text('invitation_text', values),
-    button: text('invitation_button'),
+    button: text('invitation_button', values),
   }
 }
 
@@ -95,7 +103,11 @@ async function takeInvitation(ctx: Context, { workgroupId, userId, seatId }: Cal
   )
 }
 
-export type NewUser = NewUserFields & { readonly workgroup: string }
+export type NewUser = NewUserFields & {
+  readonly workgroup: string
+  /** what they get from the caller's wallet when they join */
+  readonly money: JoiningMoney | null
+}
 
 /**
  * Invites a person to the caller's workgroup by mail. A new person has a plain seat at once, and a link to set a password;
@@ -111,6 +123,8 @@ export async function addUser(ctx: Context, actor: SignedIn, user: NewUser): Pro
   const workgroup = await workgroupName(ctx, workgroupId)
   if (user.workgroup.trim() !== workgroup) throw badField('workgroup', 'field_workgroup')
   checkCodeDestination(ctx, user.phoneNumber)
+  if (user.money?.amount && user.money.amount < TRANSFER_MINIMUM)
+    throw badField('credit', 'field_transfer', { minimum: exactNaira(TRANSFER_MINIMUM) })
   await takeInvitation(ctx, actor.caller)
   const at = ctx.clock.now()
   await idempotent(ctx.db, { actor, at, endpoint: 'subscribe', payload: user }, (tx) =>
@@ -128,14 +142,17 @@ async function admit(ctx: Context, tx: Tx, actor: SignedIn, user: NewUser): Prom
   if (await hasSeat(tx, workgroupId, userId)) throw new AppError('already_member')
   // A person who signed up with another person's e-mail would get the seat that is meant for that person.
   if (person.unproven) throw new AppError('email_not_confirmed')
+  await promiseMoney(tx, actor.caller, { userId, workgroupId }, user.money)
   if (!person.invited) {
     await inviteKnown(ctx, tx, actor, { userId, firstName, lastName })
     return null
   }
   const seatId = await addSeat(ctx, tx, { userId, workgroupId, name: `${firstName}${lastName}` })
   if (seatId === null) throw new AppError('already_member')
-  const link = await issueInvitation(ctx, tx, { userId, seatId })
-  await postMessage(ctx, tx, at, seatMail(ctx, { email, firstName: person.firstName, workgroup, link }))
+  const link = await issueInvitation(ctx, tx, { userId, seatId, invitedBy: actor.caller.seatId })
+  const who = await fullNameOf(tx, actor.caller.userId)
+  const mail = seatMail(ctx, { email, firstName: person.firstName, workgroup, who, link })
+  await postMessage(ctx, tx, at, mail)
   await writeAudit(tx, at, actor, { action: 'user_added', target: `seat:${seatId}` })
   return null
 }
@@ -232,10 +249,11 @@ export async function resendInvitation(ctx: Context, actor: SignedIn, userId: nu
   await transaction(ctx.db, async (tx) => {
     if (!(await endInvitation(tx, seatId))) throw new AppError('not_invited')
     const at = ctx.clock.now()
-    const link = await issueInvitation(ctx, tx, { userId, seatId })
+    const link = await issueInvitation(ctx, tx, { userId, seatId, invitedBy: actor.caller.seatId })
     const person = await greetingOf(tx, userId)
     await takeTokens({ ...ctx, db: tx }, mailsOfStrangers(person.email))
-    await postMessage(ctx, tx, at, seatMail(ctx, { ...person, workgroup, link }))
+    const who = await fullNameOf(tx, actor.caller.userId)
+    await postMessage(ctx, tx, at, seatMail(ctx, { ...person, workgroup, who, link }))
     await writeAudit(tx, at, actor, { action: 'invitation_resent', target: `seat:${seatId}` })
   })
 }

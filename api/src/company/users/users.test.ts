@@ -13,7 +13,7 @@ let admin: Person
 let workgroup: string
 beforeAll(async () => {
   world = await openWorld()
-  admin = await world.person({ admin: true, plan: 3 })
+  admin = await world.person({ admin: true, plan: 3, firstName: 'Ada', lastName: 'Obi' })
   workgroup = await workgroupOf(world, admin)
 })
 afterEach(async () => expect(await booksOf(world)).toEqual([]))
@@ -45,11 +45,13 @@ describe('adding a user', () => {
       phone_unverified: true,
     })
     const mail = await mailTo(email)
-    expect(mail.subject).toBe(`${workgroup} invites you to Ekoline`)
+    expect(mail.subject).toBe(`Ada Obi invites you to ${workgroup} on Ekoline`)
     expect(mail.text).toBe(
-      `Hello Simi,\n\n${workgroup} added you on Ekoline. Set your password here:\n\n${mail.link}\n\n` +
-        `The link works once, within 7 days. If you do not know ${workgroup}, ignore this email.\n`,
+      `Hello Simi,\n\nAda Obi added you to ${workgroup} on Ekoline. You can make and take its calls as soon as you have chosen a password:\n\n${mail.link}\n\n` +
+        `You log in with ${email}. The link works once, within 7 days. If you do not know ${workgroup}, ignore this email.\n`,
     )
+    const shown = await world.call('passwordLink', { params: { token: await tokenTo(email) } }, null)
+    expect(shown.body.result).toEqual({ email, invitation: { workgroup, invited_by: 'Ada Obi' } })
 
     expect((await signIn(email)).http).toBe(401)
     expect((await setPassword(await tokenTo(email))).body).toEqual({ status: 'success' })

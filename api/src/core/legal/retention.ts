@@ -52,6 +52,12 @@ export const retention = {
     ends: 'deleted, counted from their end; an accepted one at once',
     why: 'a declined one is not sent again',
   },
+  creditRequests: {
+    what: 'What members asked their admins for: money for calls',
+    kept: [30, 'day'],
+    ends: 'deleted, counted from when they asked',
+    why: 'an admin answers it once, and the member sees what became of it',
+  },
   messages: {
     what: 'E-mails, SMS and code calls that were sent, encrypted',
     kept: [30, 'day'],

@@ -267,6 +267,12 @@ export async function greetingOf(db: Db, userId: number): Promise<{ email: strin
   return { email, firstName }
 }
 
+/** The name by which a person is known to others. */
+export async function fullNameOf(db: Db, userId: number): Promise<string> {
+  const { first_name: firstName, last_name: lastName } = await findPerson(db, userId)
+  return `${firstName} ${lastName}`
+}
+
 /** A person's names, and whether they never set a password. */
 export async function foundingNameOf(db: Db, userId: number) {
   const { first_name: firstName, last_name: lastName } = await findPerson(db, userId)

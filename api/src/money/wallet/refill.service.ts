@@ -63,12 +63,37 @@ export async function refillOf(
   }
 }
 
+/** As typed, in whole naira; all null: none. */
+interface TypedRefill {
+  readonly refill_below: number | null
+  readonly refill_amount: number | null
+  readonly refill_most: number | null
+}
+
+/**
+ * A refill as it was typed; null: none is wanted.
+ *
+ * @throws AppError invalid_request when only some of it is there, for less than the threshold at once, or less than that
+ *   in a month
+ */
+export function refillTyped(typed: TypedRefill): Amounts | null {
+  const fields = ['refill_below', 'refill_amount', 'refill_most'] as const
+  if (fields.every((field) => typed[field] === null)) return null
+  let minimum = kobo(100)
+  const [threshold, amount, most] = fields.map((field) => {
+    const amount = kobo((typed[field] ?? 0) * 100)
+    if (amount < minimum) throw badField(field, 'field_transfer', { minimum: exactNaira(minimum) })
+    minimum = amount
+    return amount
+  }) as [Kobo, Kobo, Kobo]
+  return { threshold, amount, most }
+}
+
 /**
  * Refills the wallet of a member from the caller's own from now on, or not any more.
  *
  * @param wanted null turns it off
- * @throws AppError not_found for a person outside the workgroup; own_top_up; invalid_request for less than the
- *   threshold at once, or less than that in a month
+ * @throws AppError not_found for a person outside the workgroup; own_top_up
  */
 export async function setRefill(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -77,10 +102,6 @@ export async function setRefill(
   wanted: Amounts | null,
 ): Promise<Refill> {
   const { caller } = actor
-  if (wanted && wanted.amount < wanted.threshold)
-    throw badField('refill_amount', 'field_transfer', { minimum: exactNaira(wanted.threshold) })
-  if (wanted && wanted.most < wanted.amount)
-    throw badField('refill_most', 'field_transfer', { minimum: exactNaira(wanted.amount) })
   return transaction(ctx.db, async (tx) => {
     const inTx = { ...ctx, db: tx }
     const member = await memberOf(inTx, caller, username)
@@ -127,17 +148,28 @@ async function mailRefused(ctx: Needs, tx: Tx, due: DueRefill, refused: RefillRe
   }
 }
 
-/** Why a refill cannot be made now, both wallets locked; null: it can. */
-async function refusalOf(
-  ctx: Needs,
+interface Free {
+  readonly available: Kobo
+  /** by the workgroup, after a chargeback or refund */
+  readonly owed: Kobo
+}
+
+/** Why an amount cannot go from a locked wallet to a colleague's now; null: it can. */
+export async function moneyRefusal(
+  ctx: Pick<Context, 'clock' | 'config'>,
   tx: Tx,
-  due: DueRefill,
-  { available, owed }: { available: Kobo; owed: Kobo },
+  { cardId, amount }: { readonly cardId: number; readonly amount: Kobo },
+  { available, owed }: Free,
 ): Promise<RefillRefusal | null> {
   if (owed > 0) return 'debt'
-  if (due.used + due.amount > due.most) return 'month'
-  if (available < due.amount) return 'money'
-  return available - (await freshMoney(ctx, tx, due.fromCardId)) < due.amount ? 'fresh' : null
+  if (available < amount) return 'money'
+  return available - (await freshMoney(ctx, tx, cardId)) < amount ? 'fresh' : null
+}
+
+/** Why a refill cannot be made now, both wallets locked; null: it can. */
+async function refusalOf(ctx: Needs, tx: Tx, due: DueRefill, free: Free): Promise<RefillRefusal | null> {
+  if (free.owed === 0 && due.used + due.amount > due.most) return 'month'
+  return moneyRefusal(ctx, tx, { cardId: due.fromCardId, amount: due.amount }, free)
 }
 
 async function refuse(ctx: Needs, tx: Tx, due: DueRefill, refused: RefillRefusal) {

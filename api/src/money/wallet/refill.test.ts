@@ -243,7 +243,7 @@ describe('is set', () => {
   test.each([
     [[200, 199, 900], 'refill_amount', 'Enter at least ₦200.00'],
     [[200, 300, 299], 'refill_most', 'Enter at least ₦300.00'],
-    [[200, null, 900], 'refill_amount', 'Enter at least ₦1.00'],
+    [[200, null, 900], 'refill_amount', 'Enter at least ₦200.00'],
   ] as const)('with amounts that lift the wallet: %j', async (amounts, field, message) => {
     const { http, body } = await set(amounts)
     expect([http, body.errors]).toEqual([400, [{ field, message }]])

@@ -1,8 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '@ekoline/contract/units/time.ts'
+import { keptSince } from '../../core/legal/retention.ts'
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
 import { sendLowBalanceAlerts } from './balance-alert.service.ts'
+import { deleteOldRequests } from './credit/credit-requests.sql.ts'
+import { giveJoiningMoney } from './credit/joining-money.service.ts'
+import { deleteUnasked } from './credit/joining-money.sql.ts'
 import { refillWallets } from './refill.service.ts'
 import { checkBooks, createLedgerSealing } from './seal.service.ts'
 import { walletFigures } from './wallet.figures.ts'
@@ -36,12 +40,23 @@ export const wallet = feature({
         work: (stopping) => refillWallets(ctx, stopping),
       },
       {
+        name: 'give-joining-money',
+        everyMs: MINUTE_MS / 4,
+        whileHeld: 'waits',
+        work: async (stopping) => ({ given: await giveJoiningMoney(ctx, stopping) }),
+      },
+      {
         name: 'alert-low-balances',
         everyMs: MINUTE_MS,
         whileHeld: 'runs',
         work: () => sendLowBalanceAlerts(ctx),
       },
     ]
+  },
+  afterJoining: (ctx) => giveJoiningMoney(ctx),
+  cleanUp: {
+    creditRequests: ({ db }, now) => deleteOldRequests(db, keptSince('creditRequests', now)),
+    joiningMoney: ({ db }) => deleteUnasked(db),
   },
   figures: walletFigures,
   tables: {
@@ -62,6 +77,17 @@ export const wallet = feature({
       erase: (person) =>
         sql`delete from refills where card_id = ${cardsOf(person)} or from_card_id = ${cardsOf(person)}`,
     },
+    joining_money: {
+      owner: { user: 'user_id', workgroup: 'workgroup_id', card: 'from_card_id' },
+      retention: 'invitations',
+      erase: (person) =>
+        sql`delete from joining_money where user_id = ${person.userId} or from_card_id = ${cardsOf(person)}`,
+    },
+    credit_requests: {
+      owner: 'card',
+      retention: 'creditRequests',
+      erase: (person) => sql`delete from credit_requests where card_id = ${cardsOf(person)}`,
+    },
     balance_alerts: {
       owner: 'card',
       retention: 'settings',
@@ -74,6 +100,19 @@ export const wallet = feature({
       read: (person) => sql`
         select card_id as card, threshold_kobo as "thresholdKobo", changed_at as changed
           from balance_alerts where card_id = ${cardsOf(person)}`,
+    },
+    creditRequests: {
+      tables: ['credit_requests'],
+      read: (person) => sql`
+        select card_id as card, amount_kobo as "amountKobo", why, asked_at as asked, answered_at as answered, given
+          from credit_requests where card_id = ${cardsOf(person)}`,
+    },
+    joiningMoney: {
+      tables: ['joining_money'],
+      read: (person) => sql`
+        select from_card_id as "fromCard", amount_kobo as "amountKobo", threshold_kobo as "thresholdKobo",
+               refill_kobo as "refillKobo", most_kobo as "mostKobo"
+          from joining_money where user_id = ${person.userId} or from_card_id = ${cardsOf(person)}`,
     },
     refills: {
       tables: ['refills'],

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
+import type { creditRequestsEndpoints } from '@ekoline/contract/money/credit-requests.ts'
 import type { refillsEndpoints } from '@ekoline/contract/money/refills.ts'
 import type { BalanceAlert, walletEndpoints } from '@ekoline/contract/money/wallet.ts'
-import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
+import { type Kobo, naira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { seatByUsername } from '../../core/workgroups/workgroups.service.ts'
-import { badField } from '../../platform/app-error.ts'
 import { excelFile } from '../../platform/excel.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { Streamed, success } from '../../platform/http/replies.ts'
+import { done, Streamed, success } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { setBalanceAlert } from './balance-alert.service.ts'
 import { type Alert, findAlert } from './balance-alert.sql.ts'
@@ -19,10 +19,16 @@ import {
   companySums,
   companyWallets,
 } from './company.service.ts'
+import {
+  askForCredit,
+  creditRequests,
+  declineCredit,
+  giveCredit,
+  ownCreditRequest,
+} from './credit/credit-requests.service.ts'
 import { findOwed } from './holds.sql.ts'
 import { walletBalance } from './ledger.sql.ts'
-import { refillOf, setRefill } from './refill.service.ts'
-import type { Amounts } from './refill.sql.ts'
+import { refillOf, refillTyped, setRefill } from './refill.service.ts'
 import {
   lineOfCall,
   robocallLines,
@@ -35,7 +41,9 @@ import { statementSums, sumsKinds } from './statement/statement-sums.service.ts'
 import { takeableFrom, takeFromMember } from './taking.service.ts'
 import { topUpMember, walletHolds } from './wallet.service.ts'
 
-type Routes = HandlersOf<typeof walletEndpoints> & HandlersOf<typeof refillsEndpoints>
+type Routes = HandlersOf<typeof walletEndpoints> &
+  HandlersOf<typeof refillsEndpoints> &
+  HandlersOf<typeof creditRequestsEndpoints>
 
 export const walletRoutes = (ctx: Context): Routes => ({
   balance: async ({ caller, params }) => {
@@ -93,7 +101,21 @@ export const walletRoutes = (ctx: Context): Routes => ({
 
   refill: ({ caller, params }) => success(refillOf(ctx, caller, params.username)),
 
-  setRefill: ({ params, body, ...actor }) => success(setRefill(ctx, actor, params.username, amountsOf(body))),
+  setRefill: ({ params, body, ...actor }) =>
+    success(setRefill(ctx, actor, params.username, refillTyped(body))),
+
+  creditRequest: ({ caller }) => success(ownCreditRequest(ctx, caller)),
+
+  askForCredit: (actor) => success(askForCredit(ctx, actor)),
+
+  creditRequests: ({ caller }) => success(creditRequests(ctx, caller)),
+
+  giveCredit: async ({ params, body, ...actor }) => {
+    const { credit } = await giveCredit(ctx, actor, params.id, body.amount)
+    return { status: 'success', result: { credit: naira(credit) } }
+  },
+
+  declineCredit: ({ params, ...actor }) => done(declineCredit(ctx, actor, params.id)),
 
   statement: async ({ caller, query }) => {
     const { total, lines } = await statementPage(ctx, caller.cardId, query, query.page ?? 1)
@@ -132,24 +154,6 @@ export const walletRoutes = (ctx: Context): Routes => ({
 async function onWire(balances: Promise<{ readonly opening: Kobo; readonly closing: Kobo }>) {
   const { opening, closing } = await balances
   return { opening: naira(opening), closing: naira(closing) }
-}
-
-interface TypedRefill {
-  readonly refill_below: number | null
-  readonly refill_amount: number | null
-  readonly refill_most: number | null
-}
-
-/** @throws AppError invalid_request when only some of it is there */
-function amountsOf(refill: TypedRefill): Amounts | null {
-  const fields = ['refill_below', 'refill_amount', 'refill_most'] as const
-  if (fields.every((field) => refill[field] === null)) return null
-  const [threshold, amount, most] = fields.map((field) => {
-    const typed = refill[field]
-    if (typed === null) throw badField(field, 'field_transfer', { minimum: exactNaira(kobo(100)) })
-    return kobo(typed * 100)
-  }) as [Kobo, Kobo, Kobo]
-  return { threshold, amount, most }
 }
 
 async function shown(

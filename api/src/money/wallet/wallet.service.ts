@@ -8,11 +8,12 @@ import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { idempotent } from '../../core/idempotency/idempotency.service.ts'
 import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { keepWalletsOpen } from '../../core/workgroups/suspensions.service.ts'
-import { keepSeat, seatByUsername } from '../../core/workgroups/workgroups.service.ts'
+import { keepSeat, type Seat, seatByUsername } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, foreign } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import type { Caller, RequestInfo } from '../../platform/http/caller.ts'
+import type { Caller, RequestInfo, SignedIn } from '../../platform/http/caller.ts'
 import { deleteAlert } from './balance-alert.sql.ts'
+import { answerRequest, openSince } from './credit/credit-requests.sql.ts'
 import { freshMoney, keepFreshMoney } from './fresh-money.service.ts'
 import { lockMoney, refuseOwing } from './holds.service.ts'
 import { findOwed, listOpenHolds, type OpenHold } from './holds.sql.ts'
@@ -38,8 +39,54 @@ async function memberToTopUp(ctx: Pick<Context, 'db'>, caller: Caller, { usernam
   return member
 }
 
+/** What any transfer to a member asks before its transaction. @throws AppError invalid_request, rate_limited */
+export async function checkTransfer(ctx: Context, { seatId }: Caller, amount: Kobo): Promise<void> {
+  if (amount < TRANSFER_MINIMUM)
+    throw badField('amount', 'field_transfer', { minimum: exactNaira(TRANSFER_MINIMUM) })
+  await takeToken(ctx, transfers(seatId))
+}
+
 /**
- * Moves money from the admin's wallet to a member's, or moves nothing.
+ * Moves money from the caller's wallet to that of another seat of the workgroup, or moves nothing.
+ *
+ * @returns what the member's wallet holds then
+ * @throws AppError not_found when the member has left, insufficient_funds, owed_first, transfer_waits, account_suspended
+ */
+export async function sendToMember(
+  ctx: Context,
+  tx: Tx,
+  actor: SignedIn,
+  member: Pick<Seat, 'seatId' | 'cardId' | 'username'>,
+  amount: Kobo,
+): Promise<Kobo> {
+  const { caller, request } = actor
+  const at = ctx.clock.now()
+  await keepSeat(tx, member)
+  await keepWalletsOpen(ctx, tx, caller.workgroupId)
+  await post(tx, {
+    idempotencyKey: `transfer:${caller.seatId}:${request.idempotencyKey ?? ctx.newToken(16)}`,
+    kind: 'transfer',
+    description: `From ${caller.username} to ${member.username}`,
+    at,
+    userId: caller.userId,
+    entries: [
+      { account: wallet(caller.cardId), amount: kobo(-amount) },
+      { account: wallet(member.cardId), amount },
+    ],
+  })
+  // After the posting, which locked the wallet: a chargeback that comes now waits for the lock.
+  await refuseOwing({ db: tx }, caller.workgroupId)
+  await keepFreshMoney(ctx, tx, caller.cardId, amount)
+  await writeAudit(tx, at, actor, {
+    action: 'member_topped_up',
+    target: `card:${member.cardId}`,
+    detail: { amountKobo: amount },
+  })
+  return walletBalance(tx, member.cardId)
+}
+
+/**
+ * Moves money from the admin's wallet to a member's, or moves nothing. It answers what the member asked for, too.
  *
  * @returns what the member's wallet holds then
  * @throws AppError own_top_up, insufficient_funds, idempotency_conflict, not_found, invalid_request, rate_limited;
@@ -53,38 +100,14 @@ export async function topUpMember(
   topUp: MemberTopUp,
 ): Promise<{ credit: Kobo }> {
   const { amount } = topUp
-  if (amount < TRANSFER_MINIMUM)
-    throw badField('amount', 'field_transfer', { minimum: exactNaira(TRANSFER_MINIMUM) })
-  await takeToken(ctx, transfers(caller.seatId))
-
+  await checkTransfer(ctx, caller, amount)
   const at = ctx.clock.now()
   const actor = { caller, request }
-  const key = request.idempotencyKey ?? ctx.newToken(16)
   return idempotent(ctx.db, { actor, at, endpoint: 'topUpMember', payload: topUp }, async (tx) => {
     // In here, so that a transfer that was made is answered as before when its member has left since.
     const member = await memberToTopUp({ db: tx }, caller, topUp)
-    await keepSeat(tx, member)
-    await keepWalletsOpen(ctx, tx, caller.workgroupId)
-    await post(tx, {
-      idempotencyKey: `transfer:${caller.seatId}:${key}`,
-      kind: 'transfer',
-      description: `From ${caller.username} to ${member.username}`,
-      at,
-      userId: caller.userId,
-      entries: [
-        { account: wallet(caller.cardId), amount: kobo(-amount) },
-        { account: wallet(member.cardId), amount },
-      ],
-    })
-    // After the posting, which locked the wallet: a chargeback that comes now waits for the lock.
-    await refuseOwing({ db: tx }, caller.workgroupId)
-    await keepFreshMoney(ctx, tx, caller.cardId, amount)
-    await writeAudit(tx, at, actor, {
-      action: 'member_topped_up',
-      target: `card:${member.cardId}`,
-      detail: { amountKobo: amount },
-    })
-    return { credit: await walletBalance(tx, member.cardId) }
+    await answerRequest(tx, member.cardId, { at, since: openSince(at), given: true })
+    return { credit: await sendToMember(ctx, tx, actor, member, amount) }
   })
 }
 

@@ -7,4 +7,10 @@ export const things: Makers = {
     await place.world.call('topUpMember', { params: { username }, body }, place.admin)
     return cardId
   },
+  'credit request': async (place) => {
+    const { world, admin } = place
+    const member = await world.person({ workgroup: admin.workgroupId })
+    await world.call('askForCredit', {}, member)
+    return (await world.call('creditRequests', {}, admin)).body.result.at(-1)?.id ?? 0
+  },
 }

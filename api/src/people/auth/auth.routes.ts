@@ -31,7 +31,7 @@ export const authRoutes = (ctx: Context): Routes => ({
   },
   selectAccount: ({ caller, body, request }) => success(selectAccount(ctx, caller, body.username, request)),
   forgotPassword: ({ body, request }) => done(forgotPassword(ctx, body.email, request)),
-  passwordLink: ({ params, request }) => done(checkPasswordLink(ctx, params.token, request)),
+  passwordLink: ({ params, request }) => success(checkPasswordLink(ctx, params.token, request)),
   resetPassword: ({ body, request }) => done(setPasswordByLink(ctx, body, request)),
   logout: ({ caller, request }) => done(signOut(ctx, caller, request)),
 

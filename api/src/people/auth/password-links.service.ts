@@ -1,12 +1,14 @@
 // @source DEC-65, DEC-71
 
 import { normalEmail, normalPassword } from '@ekoline/contract/endpoint/profile-fields.ts'
+import type { PasswordLink } from '@ekoline/contract/people/auth.ts'
 import type { Context } from '../../context.ts'
 import { auditValues, writeAudit } from '../../core/audit/audit.sql.ts'
 import { returnTokens, takeTokens } from '../../core/limits/limits.service.ts'
 import { type Message, messageValues, postMessage } from '../../core/outbox/outbox.sql.ts'
 import { emailOf, isUnproven, resetPassword, wordsAbout } from '../../core/profile/profile.service.ts'
 import { endGivenRights } from '../../core/workgroups/given-rights.service.ts'
+import { announceJoining } from '../../core/workgroups/joining.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { RequestInfo } from '../../platform/http/caller.ts'
@@ -18,6 +20,7 @@ import {
   deleteLink,
   deleteLinksOf,
   findLink,
+  findShown,
   insertInvitation,
   insertReset,
   replaceReset,
@@ -38,12 +41,13 @@ export const resetAddress = ({ config }: Pick<Context, 'config'>, token: string)
 /**
  * Makes the link by which a new person takes a seat, and ends the one before.
  *
+ * @param seat `invitedBy` is the seat of the admin
  * @returns the address to mail
  */
 export async function issueInvitation(
   ctx: Pick<Context, 'clock' | 'newToken' | 'config'>,
   tx: Tx,
-  seat: { readonly userId: number; readonly seatId: number },
+  seat: { readonly userId: number; readonly seatId: number; readonly invitedBy: number },
 ): Promise<string> {
   const at = ctx.clock.now()
   const token = ctx.newToken(TOKEN_BYTES)
@@ -128,14 +132,21 @@ export async function issueReset(ctx: Context, tx: Tx, userId: number): Promise<
 /**
  * Checks that a mailed link still sets a password, and uses nothing up.
  *
+ * @returns whose password, and what an invitation is to
  * @throws AppError link_expired, alike for a link that is unknown, used or over; too_many_sign_ins
  */
-export async function checkPasswordLink(ctx: Context, token: string, request: RequestInfo): Promise<void> {
+export async function checkPasswordLink(
+  ctx: Context,
+  token: string,
+  request: RequestInfo,
+): Promise<PasswordLink> {
   const buckets = followPasswordLinkBuckets(request.address)
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
-  const link = await findLink(ctx.db, hashToken(token), ctx.clock.now())
+  const link = await findShown(ctx.db, hashToken(token), ctx.clock.now())
   if (!link) throw new AppError('link_expired')
   await returnTokens(ctx, buckets)
+  const { email, workgroup, invitedBy } = link
+  return { email, invitation: workgroup === null ? null : { workgroup, invited_by: invitedBy } }
 }
 
 export interface NewPassword {
@@ -185,4 +196,5 @@ export async function setPasswordByLink(
       await postMessage(ctx, tx, at, securityMail(ctx, 'password_reset', await emailOf(tx, userId)))
   })
   await returnTokens(ctx, buckets)
+  await announceJoining(ctx)
 }

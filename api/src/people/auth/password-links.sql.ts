@@ -7,13 +7,15 @@ export interface NewLink {
   readonly tokenHash: Uint8Array
   readonly userId: number
   readonly seatId: number
+  /** the seat of the admin who invites */
+  readonly invitedBy: number
   readonly at: Date
   readonly expiresAt: Date
 }
 
 export const insertInvitation = (db: Db, link: NewLink) => db.run`
-  insert into password_links (token_hash, purpose, user_id, seat_id, created_at, expires_at)
-    values (${link.tokenHash}, 'invitation', ${link.userId}, ${link.seatId}, ${link.at}, ${link.expiresAt})`
+  insert into password_links (token_hash, purpose, user_id, seat_id, invited_by, created_at, expires_at)
+    values (${link.tokenHash}, 'invitation', ${link.userId}, ${link.seatId}, ${link.invitedBy}, ${link.at}, ${link.expiresAt})`
 
 interface NewReset {
   readonly tokenHash: Uint8Array
@@ -41,7 +43,7 @@ mail as (${messageInsert(reset)})
 ${auditInsert(reset)}`
 
 /** Stores a reset link in place of the one before. */
-export async function replaceReset(tx: Tx, link: Omit<NewLink, 'seatId'>): Promise<void> {
+export async function replaceReset(tx: Tx, link: Omit<NewLink, 'seatId' | 'invitedBy'>): Promise<void> {
   await deleteResetsOf(tx, link.userId)
   await tx.run`
     insert into password_links (token_hash, purpose, user_id, created_at, expires_at)
@@ -58,6 +60,21 @@ export const findLink = (db: Db, tokenHash: Uint8Array, now: Date) => db.one<{
   purpose: string
 }>`
   select user_id as "userId", purpose from password_links
+    where token_hash = ${tokenHash} and expires_at > ${now}`
+
+interface ShownLink {
+  readonly email: string
+  /** null: it is no invitation */
+  readonly workgroup: string | null
+  readonly invitedBy: string | null
+}
+
+/** What the page of a link that can still be used shows. */
+export const findShown = (db: Db, tokenHash: Uint8Array, now: Date) => db.one<ShownLink>`
+  select u.email, w.name as workgroup, by.first_name || ' ' || by.last_name as "invitedBy"
+    from password_links l join users u on u.id = l.user_id
+      left join seats s on s.id = l.seat_id left join workgroups w on w.id = s.workgroup_id
+      left join seats a on a.id = l.invited_by left join users by on by.id = a.user_id
     where token_hash = ${tokenHash} and expires_at > ${now}`
 
 /** Deletes reset links that are over; an invitation stays, so that it can be sent again. @returns how many */

@@ -37,9 +37,8 @@ export const usersMessages = {
 /** Headings, buttons, hints and empty states of its screens. */
 export const usersLabels = {
   users_title: 'Users',
-  users_for_admins: 'Only admins can see users',
   users_for_admins_note:
-    'The admins of your workgroup manage its people. You can top up your own wallet here.',
+    'You can look up your colleagues here. Admins add people and change what they may do.',
   call_settings_for_admins: 'This is for admins',
   call_settings_for_admins_note:
     'Admins choose which numbers your company’s calls show, and how much may be called.',
@@ -126,6 +125,13 @@ export const usersLabels = {
   users_workgroup: 'Workgroup',
   users_one_person: '{plan} is for one person. To add people, choose another plan first.',
   users_one_person_plans: 'See the plans',
+  users_money: 'Money for calls',
+  users_credit: 'Give them',
+  users_credit_when: 'From your wallet when they join, not before. Empty: nothing.',
+  users_credit_short:
+    'Your wallet is {short} short now. It is taken when they join: if it is still short then, they join all the same, and we email you.',
+  users_refills: 'Refill their wallet from mine when it runs low',
+  users_refills_note: 'It begins when they join. You can change or end it at any time.',
   users_add_note:
     'We’ll email them a link to set a password. If they have an account already, they are asked to accept first. Both work for 7 days.',
   users_ended_title: 'Should these people be admins?',
@@ -172,15 +178,15 @@ export const usersLabels = {
 } as const
 
 export const usersMails = {
-  invitation_button: 'Set your password',
+  invitation_button: 'Join {workgroup}',
   seat_invitation_button: 'See the invitation',
   member_removed_button: 'Log in',
   admin_given_button: 'See the users',
   admin_taken_button: 'Log in',
   founder_kept_button: 'See the users',
-  invitation_subject: '{workgroup} invites you to {brand}',
+  invitation_subject: '{who} invites you to {workgroup} on {brand}',
   invitation_text:
-    'Hello {firstName},\n\n{workgroup} added you on {brand}. Set your password here:\n\n{link}\n\nThe link works once, within 7 days. If you do not know {workgroup}, ignore this email.\n',
+    'Hello {firstName},\n\n{who} added you to {workgroup} on {brand}. You can make and take its calls as soon as you have chosen a password:\n\n{link}\n\nYou log in with {email}. The link works once, within 7 days. If you do not know {workgroup}, ignore this email.\n',
   suspended_subject: 'We suspended {workgroup}',
   suspended_outgoing_text:
     'Hello {firstName},\n\nWe stopped the calls that {workgroup} makes on {brand}: {reason}.\n\nYou can still take calls, and emergency calls work. {until}\n\nIf you think this is a mistake, ask {contact}.\n',

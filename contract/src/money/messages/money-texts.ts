@@ -1,5 +1,8 @@
 /** Headings, buttons, hints and empty states of the screens about money: wallet, payments and plans. */
 export const moneyLabels = {
+  payment_next: '{balance} is in your wallet now.',
+  payment_next_number: 'Choose your number',
+  payment_next_call: 'Make a call',
   wallet_top_up: 'Top up',
   wallet_top_up_close: 'Close',
   money_tabs: 'Money',

@@ -3,6 +3,7 @@ export const paymentsMessages = {
   payment_not_verified: 'Something went wrong!', // account-core §8
   payment_done: 'Transaction successful', // account-core §8
   payment_failed: 'Transaction failed', // account-core §8
+  payment_cancelled: 'Payment cancelled',
   plan_payment_failed: 'Something went wrong!', // account-core §8
   payment_in_progress: 'Processing payment...', // account-core §4
   latest_payments: 'Latest payments', // account-core §2

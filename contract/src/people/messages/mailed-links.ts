@@ -16,6 +16,12 @@ export const mailedLinkLabels = {
   forgot_again: 'Send it again, or to another email',
   reset_title: 'Set your password',
   reset_checking: 'Checking your link',
+  reset_email: 'Email',
+  join_title: 'Join {workgroup}',
+  join_who: '{who} invites you to {workgroup}. Choose a password to join. You log in with it and your email.',
+  join_nobody:
+    'You are invited to {workgroup}. Choose a password to join. You log in with it and your email.',
+  join_button: 'Join',
   reset_new: 'New password',
   reset_new_hint: 'At least {length} characters',
   reset_confirm: 'Confirm password',

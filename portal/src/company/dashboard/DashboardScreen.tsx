@@ -29,6 +29,7 @@ import { talkWords } from './talk-words.ts'
 import { useHideSetup } from './useHideSetup.ts'
 
 const ChosenPlan = lazyScreen(() => import('../../money/plans/ChosenPlan.tsx'), 'ChosenPlan')
+const CreditRequests = lazyScreen(() => import('../users/CreditRequests.tsx'), 'CreditRequests')
 const DialBox = lazyScreen(() => import('../../calls/control/DialBox.tsx'), 'DialBox')
 
 addStyles(styles)
@@ -49,6 +50,7 @@ export function DashboardScreen() {
         <ChosenPlan />
       </Suspense>
       <div className="grid gap-4">
+        <Suspense>{isAdmin && <CreditRequests />}</Suspense>
         {open && !open.hidden && <SetupList setup={open} />}
         <div className={cx('overview grid min-w-0 gap-4', isNew && 'overview-new')}>
           <div className="overview-balance grid">

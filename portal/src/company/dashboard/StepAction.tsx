@@ -6,8 +6,9 @@ import { VerifyPhoneButton } from '../../calls/control/VerifyPhoneButton.tsx'
 import { MailProofButton } from '../../core/profile/EmailProof.tsx'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { isUnlimited } from '../../core/profile/profile.ts'
+import { AskCredit } from '../../money/wallet/AskCredit.tsx'
 import { text } from '../../text.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -21,10 +22,21 @@ interface StepActionProps {
 
 /** The button of a step: where it is done, or the form that does it here. */
 export function StepAction({ step, kind }: StepActionProps) {
-  const unlimited = isUnlimited(useProfile())
+  const profile = useProfile()
+  const unlimited = isUnlimited(profile)
   if (step === 'verify_phone') return <VerifyPhoneButton kind={kind} />
   if (step === 'email') return <MailProofButton kind={kind} />
   if (step === 'nin') return <AddNin kind={kind} />
+  // Who pays is the company's choice: a member asks first, and pays only who wants to.
+  if (step === 'top_up' && !profile.admin_status && profile.userStatus !== 'lead')
+    return (
+      <div className="grid justify-items-start gap-1">
+        <AskCredit kind={kind} />
+        <Link to={paths.topUp()} className={`text-small ${aloneLinkClass}`}>
+          {text('credit_pay_myself')}
+        </Link>
+      </div>
+    )
   if (step === 'call' && !unlimited)
     return (
       <Button kind={kind} onClick={focusDialBox}>

@@ -20,6 +20,7 @@ export function useStepWords(step: SetupStep, done: boolean, numberPrice: number
       : null
   switch (step) {
     case 'top_up':
+      if (!profile.admin_status && profile.userStatus !== 'lead') return text('credit_ask_note')
       return text('setup_top_up_why', { least: formatKobo(TOP_UP_MINIMUM) })
     case 'number':
       return text('setup_number_why', { price: formatNaira(numberPrice) })

@@ -17,8 +17,10 @@ import { useThingDraft } from '../../kit/useThingDraft.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { JoiningMoney, moneyOf, NO_MONEY, objectionsToMoney, type TypedMoney } from './JoiningMoney.tsx'
 
-const EMPTY: NewUserFields = { email: '', firstName: '', lastName: '', phoneNumber: '' }
+type Typed = NewUserFields & TypedMoney
+const EMPTY: Typed = { email: '', firstName: '', lastName: '', phoneNumber: '', ...NO_MONEY }
 
 const fields = () =>
   [
@@ -40,20 +42,28 @@ const fields = () =>
     },
   ] as const
 
-function objectionsTo(typed: NewUserFields): Objections {
+function objectionsTo(typed: Typed): Objections {
   const found = fields().flatMap(({ name }) => {
     const objection = objectionToNewUser(name, typed[name])
     return objection ? [[name, text(...objection)]] : []
   })
-  return Object.fromEntries(found)
+  return { ...Object.fromEntries(found), ...objectionsToMoney(typed) }
 }
+
+const bodyOf = ({ email, firstName, lastName, phoneNumber, ...money }: Typed) => ({
+  email,
+  firstName,
+  lastName,
+  phoneNumber,
+  ...moneyOf(money),
+})
 
 /** The add-user form (account-core §2, "Users screen"). @source AC8-14 */
 export function AddUser({ onDone }: { onDone: () => void }) {
   const { workgroup } = useSeat()
   const profile = useProfile()
   const draft = useThingDraft('user', 'new', EMPTY)
-  const { form, typed, field, refuse, objections, submit } = useForm<NewUserFields>(
+  const { form, typed, change, field, refuse, objections, submit } = useForm<Typed>(
     [draft.typed, draft.type],
     objectionsTo,
   )
@@ -72,7 +82,7 @@ export function AddUser({ onDone }: { onDone: () => void }) {
     <form
       ref={form}
       aria-label={text('users_add')}
-      onSubmit={submit(() => add.run({ body: { ...typed, workgroup } }))}
+      onSubmit={submit(() => add.run({ body: { ...bodyOf(typed), workgroup } }))}
       noValidate
       className="grid gap-4"
     >
@@ -90,11 +100,14 @@ export function AddUser({ onDone }: { onDone: () => void }) {
           onChange={() => undefined}
           error={objections.workgroup}
         />
-        <Button type="submit" busy={add.isPending} wide className="h-[2.75rem] cards:mt-6.5">
+      </div>
+      <JoiningMoney typed={typed} objections={objections} onType={change} />
+      <div className="flex items-center gap-x-5 gap-y-3 max-cards:flex-wrap">
+        <Button type="submit" busy={add.isPending} className="h-[2.75rem] shrink-0 max-cards:w-full">
           {text('users_add')}
         </Button>
+        <p className="text-small text-faint">{text('users_add_note')}</p>
       </div>
-      <p className="text-small text-faint">{text('users_add_note')}</p>
     </form>
   )
 }

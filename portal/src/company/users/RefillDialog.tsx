@@ -6,12 +6,13 @@ import { client, refusalOr } from '../../app/client.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { Region } from '../../kit/Region.tsx'
 import { useChange } from '../../kit/useChange.ts'
-import { type Objections, useForm } from '../../kit/useForm.ts'
+import { useForm } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { objectionsToRefill, REFILL_FIELDS, refillOf, type TypedRefill } from './refill-fields.ts'
 import { nameOf } from './UserActions.tsx'
 
 const REFILL = 'refill'
@@ -60,32 +61,13 @@ function State({ refill: { payer, used, most, refused }, user }: { refill: Refil
   )
 }
 
-const FIELDS = ['refill_below', 'refill_amount', 'refill_most'] as const
-type Typed = Record<(typeof FIELDS)[number], string>
-
-const numberOf = (typed: string) => Number(typed.replace(/[₦,\s]/g, ''))
-
-/** Each is at least as much as the one before it, and the first a naira. */
-function objectionsTo(typed: Typed): Objections {
-  let least = 1
-  return Object.fromEntries(
-    FIELDS.flatMap((name) => {
-      const amount = numberOf(typed[name])
-      const objection = text('refill_least', { least: least.toLocaleString('en') })
-      if (!Number.isInteger(amount) || amount < least) return [[name, objection]]
-      least = amount
-      return []
-    }),
-  )
-}
-
 function RefillForm({ user, refill, onClose }: RefillProps & { refill: Refill }) {
-  const typed = useState<Typed>({
+  const typed = useState<TypedRefill>({
     refill_below: String(refill.below ?? ''),
     refill_amount: String(refill.amount ?? ''),
     refill_most: String(refill.most ?? ''),
   })
-  const { form, field, refuse, submit } = useForm(typed, objectionsTo)
+  const { form, field, refuse, submit } = useForm(typed, objectionsToRefill)
   const save = useChange(client.setRefill, {
     done: ({ result }) => text(result.below === null ? 'refill_off' : 'refill_saved', { name: nameOf(user) }),
     failed: (error) => refusalOr(error, text('refill_failed')),
@@ -94,19 +76,11 @@ function RefillForm({ user, refill, onClose }: RefillProps & { refill: Refill })
     onFailed: refuse,
   })
   const params = { username: user.username }
-  const send = (now: Typed) =>
-    save.run({
-      params,
-      body: {
-        refill_below: numberOf(now.refill_below),
-        refill_amount: numberOf(now.refill_amount),
-        refill_most: numberOf(now.refill_most),
-      },
-    })
+  const send = (now: TypedRefill) => save.run({ params, body: refillOf(now) })
   const end = () => save.run({ params, body: { refill_below: null, refill_amount: null, refill_most: null } })
   return (
     <form ref={form} noValidate onSubmit={submit(send)} className="grid gap-4">
-      {FIELDS.map((name) => (
+      {REFILL_FIELDS.map((name) => (
         <TextField
           key={name}
           label={text(name)}

@@ -1,6 +1,4 @@
 import { Suspense, useId, useState } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { SeatNote } from '../../core/profile/SeatNote.tsx'
 import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
@@ -9,13 +7,14 @@ import { usePage } from '../../kit/list/usePage.ts'
 import { TopUp } from '../../money/payments/checkout/TopUp.tsx'
 import { BalanceBox } from '../../money/wallet/BalanceBox.tsx'
 import { BalanceLine } from '../../money/wallet/BalanceLine.tsx'
+import { InternalNumbers } from '../../people/my-phone/InternalNumbers.tsx'
 import { text } from '../../text.ts'
-import { aloneLinkClass, Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import { AddUser } from './AddUser.tsx'
+import { CreditRequests } from './CreditRequests.tsx'
 import { EndedAdmins } from './EndedAdmins.tsx'
 import { UsersTable } from './UsersTable.tsx'
 
@@ -23,8 +22,8 @@ import { UsersTable } from './UsersTable.tsx'
 const SentInvitations = lazyScreen(() => import('./SentInvitations.tsx'), 'SentInvitations')
 
 /**
- * account-core §2, "Users screen". Only admins see the form and the table (decisions, "Accounts"); others read that it
- * is for admins.
+ * account-core §2, "Users screen". Only admins see the form and the table (decisions, "Accounts"); others read
+ * who is there, and by which number.
  *
  * @source AC1-8, AC2-3, AC2-45, AC6-7, DEC-67
  */
@@ -32,22 +31,12 @@ export function UsersScreen() {
   const { admin_status: isAdmin, userStatus } = useProfile()
   return (
     <>
-      <PageTitle
-        aside={
-          isAdmin &&
-          userStatus !== 'lead' && (
-            <Link to={paths.callSettings()} className={`text-small ${aloneLinkClass}`}>
-              {text('title_call_settings')}
-            </Link>
-          )
-        }
-      >
-        {text('users_title')}
-      </PageTitle>
+      <PageTitle>{text('users_title')}</PageTitle>
       <SeatNote />
       {isAdmin ? (
         <div className="grid gap-4">
           {userStatus !== 'lead' && <EndedAdmins />}
+          <CreditRequests />
           <Wallet />
           <UserList />
         </div>
@@ -55,9 +44,8 @@ export function UsersScreen() {
         <div className={besideTopUp}>
           <div className="grid gap-4">
             <BalanceBox />
-            <Card>
-              <EmptyState title={text('users_for_admins')}>{text('users_for_admins_note')}</EmptyState>
-            </Card>
+            <p className="text-small text-soft">{text('users_for_admins_note')}</p>
+            <InternalNumbers />
           </div>
           <TopUp />
         </div>

@@ -39,6 +39,18 @@ export function useSentInvitations(page: number) {
   })
 }
 
+const REQUESTS_MS = 60_000 // between two looks at who asks
+
+/** Who of the workgroup asks for money, oldest first. */
+export function useCreditRequests() {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['money', 'credit-requests', username],
+    queryFn: async ({ signal }) => (await client.creditRequests(null, { signal })).result,
+    refetchInterval: REQUESTS_MS,
+  })
+}
+
 /** A page of the people of the workgroup, by name; what is shown stays until the next is there. */
 export function useUsers(search: string, page: number) {
   const { username } = useSeat()

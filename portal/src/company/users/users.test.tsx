@@ -88,11 +88,18 @@ describe('the table', () => {
     const { calls } = await open('/users', {
       ...team,
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
+      'GET /v1/ekoline/internalnumbers': {
+        status: 'success',
+        own: '2001',
+        total: 1,
+        result: [{ number: '2003', name: 'Kemi Bello', category: 'user' }],
+      },
     })
     await screen.findByRole('button', { name: 'Pay' })
     await screen.findAllByText('₦25,000.00')
-    await page.shows('Only admins can see users')
-    expect(screen.queryByRole('table')).toBeNull()
+    await page.shows(/You can look up your colleagues here\. Admins add people/)
+    await page.shows('Kemi Bello')
+    expect(screen.queryByRole('table', { name: 'Users' })).toBeNull()
     expect(screen.queryByRole('form', { name: 'Add user' })).toBeNull()
     expect(calls.filter(({ call }) => call.includes('getWorkgroupList'))).toEqual([])
   })
@@ -218,6 +225,34 @@ describe('adding a user', () => {
       },
     ])
     expect([value('Email'), value('First name')]).toEqual(['', ''])
+  })
+
+  test('gives them money and a refill from the own wallet, and says when that is taken', async () => {
+    const { calls } = await open('/users', { ...team, 'POST /v1/ekoline/subscribe': done })
+    await fill()
+    await page.shows('From your wallet when they join, not before. Empty: nothing.')
+    await page.type('Give them', '30,000')
+    await page.shows(/Your wallet is ₦5,000\.00 short now\. It is taken when they join/)
+    await page.type('Give them', '1500')
+    fireEvent.click(screen.getByLabelText('Refill their wallet from mine when it runs low'))
+    await page.type('Move there', '2000')
+    await page.press('Add user')
+    await page.toasts('success', 'User added successfully!')
+    expect(sent(calls, 'POST /v1/ekoline/subscribe')).toMatchObject([
+      { credit: 1_500, refill_below: 500, refill_amount: 2_000, refill_most: 10_000 },
+    ])
+  })
+
+  test('refuses an amount that is none, and a refill below its threshold', async () => {
+    const { calls } = await open('/users', team)
+    await fill()
+    await page.type('Give them', '0.5')
+    fireEvent.click(screen.getByLabelText('Refill their wallet from mine when it runs low'))
+    await page.type('Move there', '100')
+    await page.press('Add user')
+    await page.shows('From ₦1.00')
+    await page.shows('Enter a whole number of at least 500')
+    expect(sent(calls, 'POST /v1/ekoline/subscribe')).toEqual([])
   })
 
   test('is refused here, at each field, before anything is sent', async () => {

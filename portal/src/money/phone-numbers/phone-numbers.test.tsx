@@ -244,7 +244,7 @@ describe('getting a number', () => {
     expect(page.button('Buy for ₦1,015.23').disabled).toBe(false)
   })
 
-  test('whose card window is closed says Transaction failed, and keeps what was chosen', async () => {
+  test('whose card window is closed says Payment cancelled, and keeps what was chosen', async () => {
     const { calls } = await show()
     await chooseAll()
     fireEvent.click(screen.getByLabelText(/^By card/))
@@ -252,7 +252,7 @@ describe('getting a number', () => {
     await page.shows('Processing payment...')
     const card = await page.inDialog('Pay by card')
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
-    await page.toasts('info', 'Transaction failed')
+    await page.toasts('info', 'Payment cancelled')
     expect(page.button('Buy for ₦1,015.23').disabled).toBe(false)
     expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([])
   })

@@ -306,11 +306,11 @@ describe('the plan panel', () => {
     await page.toasts('info', 'Transaction failed')
   })
 
-  test('whose card window is closed says Transaction failed', async () => {
+  test('whose card window is closed says Payment cancelled', async () => {
     await openPlans(none, pays)
     await page.press('Pay ₦15,329.95')
     fireEvent.click((await page.inDialog('Pay by card')).getByRole('button', { name: 'Close' }))
-    await page.toasts('info', 'Transaction failed')
+    await page.toasts('info', 'Payment cancelled')
   })
 
   // @shows AC8-6

@@ -1,4 +1,5 @@
 import { normalPassword, PASSWORD_SHORTEST } from '@ekoline/contract/endpoint/profile-fields.ts'
+import type { PasswordLink } from '@ekoline/contract/people/auth.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { client, codeOf } from '../../app/client.ts'
@@ -10,6 +11,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 
 const TOKEN_LONGEST = 200
 const EXPIRED_SHOWN_MS = 2_000 // service-areas §9, "reset redirect delay"
@@ -27,13 +29,14 @@ export function ResetPasswordScreen() {
   const [confirmed, setConfirmed] = useState('')
   const [differ, setDiffer] = useState(false)
   const link = usePasswordLink(token)
+  const shown = typeof link === 'object' ? link : null
   const reset = useSubmit(client.resetPassword, {
     done: 'password_reset',
     inPlace: true,
     leaves: true,
     onDone: () => {
       session.clear() // the person of the link signs in, not the one who was here before
-      navigate(paths.login(), { replace: true })
+      navigate(paths.login(), { replace: true, state: { email: shown?.email } })
     },
   })
 
@@ -52,11 +55,26 @@ export function ResetPasswordScreen() {
         <Spinner large label={text('reset_checking')} />
       </>
     )
+  const invitation = shown?.invitation
   return (
     <>
-      <PageTitle>{text('reset_title')}</PageTitle>
+      <PageTitle>
+        {invitation ? text('join_title', { workgroup: invitation.workgroup }) : text('reset_title')}
+      </PageTitle>
+      {invitation && <p className="mb-5 text-soft">{whoInvites(invitation)}</p>}
       {state?.unproven && <p className="mb-5 text-soft">{text('reset_unproven')}</p>}
       <form onSubmit={submit} className="grid gap-4.5">
+        {shown && (
+          <TextField
+            label={text('reset_email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            readOnly
+            value={shown.email}
+            onChange={() => undefined}
+          />
+        )}
         <PasswordField
           label={text('reset_new')}
           name="password"
@@ -76,20 +94,26 @@ export function ResetPasswordScreen() {
           {differ ? text('passwords_differ') : reset.refusal}
         </p>
         <Button type="submit" size="large" wide busy={reset.isPending} disabled={!password || !confirmed}>
-          {text('reset_button')}
+          {text(invitation ? 'join_button' : 'reset_button')}
         </Button>
       </form>
     </>
   )
 }
 
-/** Whether the link still works, before anything is typed. Where that cannot be known the form says it later. */
-function usePasswordLink(token: string): 'checking' | 'open' | 'over' {
-  const [known, setKnown] = useState<{ token: string; state: 'open' | 'over' } | null>(null)
+const whoInvites = ({ workgroup, invited_by: who }: NonNullable<PasswordLink['invitation']>) =>
+  who === null ? text('join_nobody', { workgroup }) : text('join_who', { who, workgroup })
+
+/**
+ * Whether the link still works, whose it is and what it invites to, before anything is typed. Where that cannot be known
+ * (null) the form says later that it does not work.
+ */
+function usePasswordLink(token: string): 'checking' | 'over' | PasswordLink | null {
+  const [known, setKnown] = useState<{ token: string; state: PasswordLink | 'over' | null } | null>(null)
   useEffect(() => {
     client.passwordLink({ params: { token: token.slice(0, TOKEN_LONGEST) } }, { anonymous: true }).then(
-      () => setKnown({ token, state: 'open' }),
-      (error) => setKnown({ token, state: codeOf(error) === 'link_expired' ? 'over' : 'open' }),
+      ({ result }) => setKnown({ token, state: result }),
+      (error) => setKnown({ token, state: codeOf(error) === 'link_expired' ? 'over' : null }),
     )
   }, [token])
   return known?.token === token ? known.state : 'checking'

@@ -96,6 +96,20 @@ describe('setting a password by a link', () => {
     expect(session.token()).toBeNull()
   })
 
+  test('of an invitation says who invites to what, and the login has the email', async () => {
+    const invitation = { workgroup: 'Adaeze Logistics', invited_by: 'Ada Obi' }
+    const result = { email: 'simi@ekoline.test', invitation }
+    await open('/reset-password/abc', { [CHECK]: { status: 'success', result }, [RESET]: done })
+    await screen.findByRole('heading', { name: 'Join Adaeze Logistics' })
+    await page.shows(/^Ada Obi invites you to Adaeze Logistics\. Choose a password to join\./)
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('simi@ekoline.test')
+    await page.type('New password', 'harmattan-dust-24')
+    await page.type('Confirm password', 'harmattan-dust-24')
+    await page.press('Join')
+    await page.isAt('/login')
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('simi@ekoline.test')
+  })
+
   test('that differs from its confirmation is not sent', async () => {
     const { calls } = await open('/reset-password/abc')
     await set('harmattan-dust-24', 'other')

@@ -19,7 +19,14 @@ export function PaidScreen() {
       </span>
       <PageTitle>{text('payment_credited')}</PageTitle>
       <p className="mb-6 text-soft">{text('payment_paid_note')}</p>
-      <ButtonLink to={paths.payments()}>{text('payment_see_payments')}</ButtonLink>
+      <div className="grid gap-3">
+        <ButtonLink to={paths.overview()}>{text('payment_go_on')}</ButtonLink>
+        {session.token() !== null && (
+          <Link to={paths.payments()} className={buttonClass('quiet', 'large', true)}>
+            {text('payment_see_payments')}
+          </Link>
+        )}
+      </div>
     </>
   )
 }

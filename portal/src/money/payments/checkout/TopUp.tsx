@@ -1,18 +1,21 @@
 import { Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { anchors } from '../../../app/paths.ts'
+import { useProfile } from '../../../core/profile/profile.queries.ts'
 import { text } from '../../../text.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { lazyScreen } from '../../../ui/lazy-screen.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import type { PlanDraft } from '../../plans/PlanPanel.tsx'
+import { AskCredit } from '../../wallet/AskCredit.tsx'
 import { TopUpPanel } from '../../wallet/TopUpPanel.tsx'
 import { CheckingPayments } from './CheckingPayments.tsx'
 import { useTopUp } from './useTopUp.ts'
 
 const KeepCard = lazyScreen(() => import('../cards/KeepCard.tsx'), 'KeepCard')
 const CardWindow = lazyScreen(() => import('./CardWindow.tsx'), 'CardWindow')
+const NextStep = lazyScreen(() => import('./NextStep.tsx'), 'NextStep')
 const PlanPanel = lazyScreen(() => import('../../plans/PlanPanel.tsx'), 'PlanPanel')
 
 type Tab = 'airtime' | 'plans'
@@ -41,9 +44,11 @@ function useTab() {
  */
 export function TopUp() {
   const [tab, setTab] = useTab()
+  const { admin_status: isAdmin, userStatus } = useProfile()
   const panel = useId()
   const [typed, setTyped] = useState('')
   const [keepCard, setKeepCard] = useState(false)
+  const [isPaid, setPaid] = useState(false)
   const chosen: unknown = useLocation().state?.planid
   const [draft, setDraft] = useState<PlanDraft>({
     ...untouched,
@@ -51,6 +56,7 @@ export function TopUp() {
   })
   // Empty after a payment, so that another press of Enter does not start a second one.
   const payment = useTopUp(() => {
+    setPaid(true)
     setTyped('')
     setKeepCard(false)
     setDraft(untouched)
@@ -79,6 +85,13 @@ export function TopUp() {
       }
     >
       <CheckingPayments checking={payment} />
+      <Suspense>{isPaid && !busy && <NextStep />}</Suspense>
+      {tab === 'airtime' && !isAdmin && userStatus !== 'lead' && (
+        <div className="mb-4 grid gap-3 border-b border-line pb-4">
+          <AskCredit wide />
+          <p className="text-small text-soft">{text('credit_or_card')}</p>
+        </div>
+      )}
       <div id={panel} role="tabpanel" aria-label={text(tab === 'plans' ? 'top_up_plans' : 'top_up_airtime')}>
         {tab === 'plans' ? (
           <Suspense fallback={<Skeleton className="h-96" />}>

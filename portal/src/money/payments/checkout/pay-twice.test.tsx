@@ -220,7 +220,7 @@ test('a card window that was closed before any data were sent holds nothing', as
   await page.press(PAY)
   const card = await page.inDialog('Pay by card')
   fireEvent.click(card.getByRole('button', { name: 'Close' }))
-  await page.toasts('info', 'Transaction failed')
+  await page.toasts('info', 'Payment cancelled')
   expect(page.button(PAY).disabled).toBe(false)
 })
 

@@ -50,6 +50,24 @@ describe('a top-up', () => {
     await page.shows('₦2,639.60')
   })
 
+  test.each([
+    [0, true, 'Choose your number', '/phone'],
+    [1, true, 'Make a call', '/'],
+    [0, false, 'Make a call', '/'],
+  ])(
+    'that is paid is followed by what comes next: %s numbers, admin %s: %s',
+    async (total, admin, next, to) => {
+      await open('/payments', {
+        ...sandbox('success', 'Approved'),
+        'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: admin },
+        'GET /v1/ekoline/numbers': { status: 'success', total, result: [] },
+      })
+      await payWith(/pays/)
+      await page.shows(/^₦25,000\.00 is in your wallet now\./)
+      expect(screen.getByRole('link', { name: next }).getAttribute('href')).toBe(to)
+    },
+  )
+
   test('below 500 naira is refused before anything is sent', async () => {
     const { calls } = await open('/payments')
     await page.type('Amount', '499.99')
@@ -126,7 +144,7 @@ describe('a top-up', () => {
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
     await screen.findByRole('button', { name: 'Pay ₦1,015.23' })
     page.showsNot('Processing payment...')
-    await page.toasts('info', 'Transaction failed')
+    await page.toasts('info', 'Payment cancelled')
   })
 
   test('with a declined card says so and lets another card be tried', async () => {
@@ -253,7 +271,7 @@ describe('a top-up without a network', () => {
     fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
     expect((await card.findByText('Network disconnected')).getAttribute('role')).toBe('alert')
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
-    await page.toasts('info', 'Transaction failed')
+    await page.toasts('info', 'Payment cancelled')
     const asked = () => calls.filter(({ call }) => call.startsWith('POST /v1/payments/sandbox'))
     expect(asked()).toHaveLength(1)
     reachable = true

@@ -94,7 +94,7 @@ describe('a top-up by Paystack', () => {
   })
 
   test.each([
-    [unpaid, 'Transaction failed'],
+    [unpaid, 'Payment cancelled'],
     [paid, 'Transaction successful'],
   ])('whose window was closed is asked about once: %o', async (answer, words) => {
     const { callbacks, verified } = await openWindow({ 'GET /v1/verify': answer })

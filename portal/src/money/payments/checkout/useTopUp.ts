@@ -127,13 +127,13 @@ export function useTopUp(onPaid: () => void) {
       mayBeCharged ? checking.remember(reference) : checking.forget(reference),
     verify,
     /** The card window was closed. The customer may have paid before: ask the server once. */
-    leave: (reference: string) => verify(reference, 'payment_failed'),
+    leave: (reference: string) => verify(reference, 'payment_cancelled'),
     /** The card window did not open, so nothing was paid. */
     failToOpen: () => {
       if (card) checking.forget(card.reference)
       close('card_window_failed')
     },
     /** @param unpaid the card was certainly not charged; else it is checked */
-    cancel: (unpaid: boolean) => close(unpaid ? 'payment_failed' : null),
+    cancel: (unpaid: boolean) => close(unpaid ? 'payment_cancelled' : null),
   }
 }

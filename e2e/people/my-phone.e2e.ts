@@ -44,7 +44,7 @@ test('phones are added, shown their secrets once, set up once, renamed and remov
   await press(page, 'Add phone')
   await expectAccessible(page, 'the question')
   await press(page, 'Create password')
-  const shown = dialog(page, 'Your SIP phone settings')
+  const shown = dialog(page, 'Connect this phone')
   await expect(shown.getByRole('img', { name: 'QR code for Linphone' })).toBeVisible()
   const secret = shown.getByText(/^[0-9a-f]{24}$/)
   const words = (await secret.textContent()) ?? ''

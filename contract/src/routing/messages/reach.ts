@@ -1,6 +1,8 @@
 /** Texts of how a person is reached. */
 export const reachMessages = {
   reach_saved: 'Saved. It counts from the next call.',
+  own_mobile_set: 'Your mobile rings from the next call.',
+  own_mobile_ended: 'Your mobile does not ring any more.',
   reach_save_failed: 'We couldn’t save it. What you entered is still here.',
   reach_dnd_set: 'Do not disturb is on',
   reach_dnd_ended: 'Do not disturb is off',
@@ -8,8 +10,16 @@ export const reachMessages = {
   reach_failed: 'We couldn’t load how calls reach you. The calls themselves aren’t affected.',
 } as const
 
-/** Headings, buttons and hints of its card and its form. */
+/** Headings, buttons and hints of its cards and its form. */
 export const reachLabels = {
+  own_mobile_title: 'Your own mobile',
+  own_mobile_off: 'When someone calls you, your mobile {number} can ring. It needs no app and no internet.',
+  own_mobile_after: 'When someone calls you, your mobile {number} rings after your phones.',
+  own_mobile_together: 'When someone calls you, your mobile {number} rings.',
+  own_mobile_price: 'It costs {price} a minute from your wallet, from when you answer.',
+  own_mobile_unverified: 'Verify this number first: we call it with a code.',
+  own_mobile_ring: 'Ring my own mobile',
+  own_mobile_stop: 'Stop ringing it',
   reach_title: 'When someone calls you',
   reach_of: 'When someone calls {name}',
   reach_change: 'Change',

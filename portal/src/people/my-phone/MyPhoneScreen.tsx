@@ -7,17 +7,21 @@ import { InternalNumbers } from './InternalNumbers.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 import { SetUpGuide } from './SetUpGuide.tsx'
 
-/**
- * The SIP phone of the seat: its credentials, whether it is registered, and how to set it up.
- *
- * @param children the cards of what calls and routing have for a person's phone
- */
-export function MyPhoneScreen({ children }: { children: ReactNode }) {
+interface MyPhoneProps {
+  /** what needs no app, and so comes first */
+  first: ReactNode
+  /** the cards of what calls and routing have for a person's phone */
+  children: ReactNode
+}
+
+/** The phones of the seat: the own mobile, SIP phones, and how to set one up. */
+export function MyPhoneScreen({ first, children }: MyPhoneProps) {
   return (
     <>
       <PageTitle>{text('my_phone_title')}</PageTitle>
       <div className="grid max-w-3xl gap-4">
         <CallsAway />
+        {first}
         <PhoneCard />
         {children}
         <CallKeys />

@@ -2,8 +2,7 @@ import { MOST_PHONES } from '@ekoline/contract/people/my-phone.facts.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-
-const LINPHONE = 'https://www.linphone.org/en/download/'
+import { LINPHONE } from './linphone.ts'
 
 /** How to set up a phone, in plain words. */
 export function SetUpGuide() {
@@ -21,8 +20,8 @@ export function SetUpGuide() {
                 {text('guide_scan_link')}
               </a>
             </li>
-            <li>{text('guide_scan_2')}</li>
-            <li>{text('guide_scan_3', { button: text('sip_phone_add') })}</li>
+            <li>{text('guide_scan_2', { button: text('sip_phone_add') })}</li>
+            <li>{text('guide_scan_3', { button: text('sip_phone_open') })}</li>
           </ol>
         </section>
         <section aria-labelledby="by-hand" className="grid gap-2">

@@ -102,11 +102,15 @@ describe('my phone', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('My phone')
     expect(calls.some(({ call }) => call === ADD)).toBe(false)
     await page.press('Create password')
-    const dialog = await page.inDialog('Your SIP phone settings')
+    const dialog = await page.inDialog('Connect this phone')
     expect(calls.find(({ call }) => call === ADD)?.body).toEqual({ name: 'My phone' })
-    await dialog.findByRole('img', { name: 'QR code for Linphone' })
-    expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'Your SIP phone settings' }))
-    page.strayFromDialog('Your SIP phone settings')
+    // The style sheet shows one of the two ways: the code to another device, the link on a phone.
+    expect(await dialog.findAllByRole('img', { name: 'QR code for Linphone' })).toHaveLength(2)
+    expect(dialog.getByRole('link', { name: 'Open in Linphone' }).getAttribute('href')).toBe(
+      `linphone-config:${address('once')}`,
+    )
+    expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'Connect this phone' }))
+    page.strayFromDialog('Connect this phone')
     expect(dialog.getByText(SECRET)).toBeTruthy()
     const values = dialog
       .getAllByRole('definition')
@@ -124,7 +128,7 @@ describe('my phone', () => {
     await page.press('Add phone')
     await page.type('Name', 'Reception')
     await page.press('Create password')
-    const dialog = await page.inDialog('Your SIP phone settings')
+    const dialog = await page.inDialog('Connect this phone')
     const yealink = within(await dialog.findByRole('region', { name: 'Yealink', hidden: true }))
     fireEvent.click(yealink.getByText('Download file'))
     await dialog.findByText('You have the file, so the code and the addresses no longer work.')
@@ -141,11 +145,11 @@ describe('my phone', () => {
     await page.press('Add phone')
     await page.type('Name', 'Reception')
     await page.press('Create password')
-    const dialog = await page.inDialog('Your SIP phone settings')
+    const dialog = await page.inDialog('Connect this phone')
     const zoiper = within(await dialog.findByRole('region', { name: 'Zoiper', hidden: true }))
     fireEvent.click(zoiper.getByText('Download file'))
     await page.shows(myPhoneMessages.phone_file_failed)
-    dialog.getByRole('img', { name: 'QR code for Linphone' })
+    dialog.getAllByRole('img', { name: 'QR code for Linphone' })
   })
 
   test('a new secret is asked for first, for the phone in use stops', async () => {
@@ -159,7 +163,7 @@ describe('my phone', () => {
     fireEvent.click(
       (await page.inDialog('Create a new password for “Desk phone”?')).getByText('Create new password'),
     )
-    await page.inDialog('Your SIP phone settings')
+    await page.inDialog('Connect this phone')
     await page.shows(SECRET)
   })
 
@@ -167,7 +171,7 @@ describe('my phone', () => {
     const { calls } = await openPhone({ [GET]: () => is(myPhone) })
     await page.press('Add phone')
     await page.pressTwice('Create password')
-    await page.inDialog('Your SIP phone settings')
+    await page.inDialog('Connect this phone')
     expect(calls.filter(({ call }) => call === ADD)).toHaveLength(1)
   })
 

@@ -172,3 +172,44 @@ describe('for an admin', () => {
     expect(calls.some(({ call }) => call === `PUT ${BOLA}`)).toBe(true)
   })
 })
+
+describe('the own mobile, which needs no app', () => {
+  const card = async () => within(await screen.findByRole('region', { name: 'Your own mobile' }))
+
+  test('comes first on My phone, with its price, and rings by one press', async () => {
+    const { calls } = await open('/my-phone', { [`PUT ${OWN}`]: is({ ...reach, mobile: 'together' }) })
+    await (await card()).findByText(/your mobile \+234 803 555 0142 can ring\. It needs no app/)
+    ;(await card()).getByText('It costs ₦18.00 a minute from your wallet, from when you answer.')
+    const [first] = screen.getAllByRole('heading', { level: 2 })
+    expect(first?.textContent).toBe('Your own mobile')
+    await page.press('Ring my own mobile')
+    await page.toasts('success', 'Your mobile rings from the next call.')
+    expect(bodyOf(calls)).toMatchObject({ mobile: 'together', ring_seconds: 20, next: null })
+  })
+
+  test('that rings says when, and stops by one press', async () => {
+    const { calls } = await open('/my-phone', {
+      [`GET ${OWN}`]: is({ ...reach, mobile: 'after' }),
+      [`PUT ${OWN}`]: is(reach),
+    })
+    await (await card()).findByText(/rings after your phones\.$/)
+    await page.press('Stop ringing it')
+    await page.toasts('success', 'Your mobile does not ring any more.')
+    expect(bodyOf(calls)).toMatchObject({ mobile: 'off' })
+  })
+
+  test('that is not verified is verified first; one without a price cannot ring', async () => {
+    await open('/my-phone', { [`GET ${OWN}`]: is({ ...reach, phone: null, per_minute: null }) })
+    await (await card()).findByText('Verify this number first: we call it with a code.')
+    ;(await card()).getByRole('button', { name: 'Verify my phone' })
+    await open('/my-phone', { [`GET ${OWN}`]: is({ ...reach, per_minute: null }) })
+    await page.shows(/can’t be called: we have no price for it/)
+    expect(screen.queryByRole('button', { name: 'Ring my own mobile' })).toBeNull()
+  })
+
+  test('of a lead is only said', async () => {
+    await open('/my-phone', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
+    await (await card()).findByText(/can ring/)
+    expect(screen.queryByRole('button', { name: 'Ring my own mobile' })).toBeNull()
+  })
+})

@@ -24,8 +24,7 @@ test('Kemi sees before a call which number they see, and shows another one', { t
 
 test('Ada verifies the number of her shop, and calls can show it', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada')
-  await follow(page, 'Users')
-  await page.getByRole('main').getByRole('link', { name: 'Caller ID and limits' }).click()
+  await follow(page, 'Caller ID and limits')
   const card = page.getByRole('region', { name: 'Verified numbers' })
   await card.getByRole('button', { name: 'Verify a number' }).click()
   const dialog = page.getByRole('dialog', { name: 'Verify a number' })

@@ -80,7 +80,7 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
   await expect(theirs.getByText('This link has expired. Please reset your password again')).toBeVisible()
   await expectAccessible(theirs, 'a link that is over')
   await theirs.goto(link)
-  await expect(theirs.getByText(/^Ada Okafor invites you to Adaeze Logistics\./)).toBeVisible()
+  await expect(theirs.getByText(/^Yusuf Garba invites you to /)).toBeVisible()
   await setPassword()
   await expect(theirs).toHaveURL('/login')
   await expect(theirs.getByLabel('Email')).toHaveValue(email)
@@ -89,10 +89,20 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
   await theirs.goto('/users')
   await expect(balanceBox(theirs)).toContainText(naira(0))
   await expect(theirs.getByRole('table', { name: 'Users' })).toHaveCount(0)
+  await theirs.getByRole('button', { name: /^Ask .* for credit$/ }).click()
+  await expect(theirs.getByText(/^You asked /)).toBeVisible()
   await theirs.context().close()
 
   await page.reload()
   await expect(rowOf(page, 'Yemi')).not.toContainText('Invited')
+  await expect(page.getByText('Yemi Alade asks for credit')).toBeVisible()
+  await expectAccessible(page, 'a member who asks for credit')
+  await page
+    .getByRole('region', { name: 'Your people ask for credit' })
+    .getByRole('button', { name: 'More actions for Yemi Alade' })
+    .click()
+  await page.getByRole('button', { name: 'Decline the request of Yemi Alade' }).click()
+  await showsToast(page, 'You declined. Yemi Alade gets an email.')
 
   // Members, invited people and unverified phones together have the most buttons.
   await addUser(page, 'tolulope@ekoline.test', 'Tolulope', 'Adebayo')

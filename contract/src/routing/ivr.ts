@@ -53,6 +53,16 @@ const ivr = z.strictObject({
 })
 export type Ivr = z.infer<typeof ivr>
 
+/** A menu of the workgroup, for who may only look at it. */
+const companyIvr = z.strictObject({
+  ivr_number: z.string(),
+  name: z.string(),
+  description: z.string(),
+  ivr_members: z.array(ivrMemberShown),
+  next: shownIvr.next,
+})
+export type CompanyIvr = z.infer<typeof companyIvr>
+
 const trimmed = (longest: number) => filledLine(longest).transform((text) => text.trim())
 const name = trimmed(IVR_NAME_LONGEST)
 const description = trimmed(IVR_DESCRIPTION_LONGEST)
@@ -162,6 +172,13 @@ export const ivrEndpoints = () => ({
     params: z.strictObject({ cardid: id }),
     query: z.strictObject({ page: page.optional(), search: searchWord.optional() }),
     reply: succeeded({ total: z.int(), result: z.array(ivr) }),
+  }),
+  companyIvrs: endpoint('GET /v1/workgroup/ivr', {
+    summary: 'The menus of the workgroup, the newest first, for all of its people to look at.',
+    access: 'seat',
+    names: 'nothing',
+    query: z.strictObject({ page: page.optional() }),
+    reply: succeeded({ total: z.int(), result: z.array(companyIvr) }),
   }),
   addIvr: endpoint('POST /v1/ivr/addIvr', {
     summary: 'Save a new menu, checked; its number is handed out.',

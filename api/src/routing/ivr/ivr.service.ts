@@ -2,7 +2,7 @@
 
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { IVRS_OF_WORKGROUP } from '@ekoline/contract/routing/ivr.facts.ts'
-import type { Ivr, IvrMember } from '@ekoline/contract/routing/ivr.ts'
+import type { CompanyIvr, Ivr, IvrMember } from '@ekoline/contract/routing/ivr.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { keepAudio } from '../../calls/files/played-files.service.ts'
 import type { Context } from '../../context.ts'
@@ -33,7 +33,7 @@ import {
 } from './ivr.sql.ts'
 import { checkMenu } from './menu-checks.ts'
 import { type MenuParams, menuToSave, stopsOf, withOwn } from './menus.service.ts'
-import { ivrOnWire } from './on-wire.ts'
+import { ivrOnWire, menuOnWire } from './on-wire.ts'
 
 const takeChange = defineChanges('ivr')
 
@@ -55,6 +55,23 @@ export async function ivrsOf(
   const destinations = rows.map(({ ivr_number }) => ivr_number)
   const uses = await usesOfAll(ctx, workgroupId, { category: 'ivr', destinations })
   return { total, result: rows.map((row) => ivrOnWire(ctx, row, stops, uses.get(row.ivr_number))) }
+}
+
+/** A page of the menus of the caller's workgroup, for all of its people to look at. */
+export async function companyIvrs(
+  ctx: Context,
+  { workgroupId }: Caller,
+  page: number,
+): Promise<{ total: number; result: CompanyIvr[] }> {
+  const { total, rows } = await listIvrs(ctx.db, { workgroupId }, { search: '', page, size: PAGE_SIZE })
+  const { menus } = await stopsOf(ctx, workgroupId)
+  const result = rows.flatMap(({ description, ivr_number }) => {
+    const menu = menus.get(ivr_number)
+    if (!menu) return []
+    const { name, ivr_members, next } = menuOnWire(menu)
+    return [{ ivr_number, name, description, ivr_members, next }]
+  })
+  return { total, result }
 }
 
 /** The menu, if it is on a card of the caller's own, or of the workgroup of an admin. @throws AppError not_found */

@@ -668,3 +668,24 @@ describe('the keys that callers press', () => {
     expect(await counted()).toEqual([{ digit: '1', presses: 2 }])
   })
 })
+
+test('the menus of a company are there for its people to look at, and for no one else', async () => {
+  const { ivr_number } = await added()
+  const shown = async (who: Person) => (await world.call('companyIvrs', { query: {} }, who)).body
+  const name = 'Bola Ade'
+  expect(await shown(member)).toEqual({
+    status: 'success',
+    total: 1,
+    result: [
+      {
+        ivr_number,
+        name: 'Reception',
+        description: 'Answers first',
+        ivr_members: [{ digit: '1', category: 'user', destination: member.username, name }],
+        next: null,
+      },
+    ],
+  })
+  expect((await list(member)).total).toBe(0)
+  expect(await shown(stranger)).toMatchObject({ total: 0, result: [] })
+})

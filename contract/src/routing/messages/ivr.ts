@@ -25,6 +25,12 @@ export const ivrLabels = {
   ivr_add_action: 'Add',
   ivr_rows: 'menus',
   ivr_list: 'Menus',
+  ivr_company: 'Your company’s menus',
+  ivr_company_note: 'Admins set these up. You can look at them.',
+  ivr_company_none: 'Your company has no menus',
+  ivr_company_keys: 'Keys',
+  ivr_company_next: 'No key: {place}',
+  ivr_company_end: 'No key: the call ends',
   ivr_none_note:
     'A menu answers calls with a recording. Callers press a key to reach a person, a queue, a conference or another menu.',
   ivr_name: 'Name',

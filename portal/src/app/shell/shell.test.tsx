@@ -54,7 +54,7 @@ test('the menu is in its order, by groups', async () => {
     ...['Customers', 'Bulk dialler', 'Business page'],
     ...['Your line', 'Phone numbers', 'Hours', 'IVR', 'Ring groups', 'Queues', 'Conferences', 'Files'],
     ...['Team and money', 'Users', 'Payments'],
-    ...['Settings', 'Verify account', 'Security', 'Developers', 'OTP history', 'Audit'],
+    ...['Settings', 'Verify account', 'Security', 'Caller ID and limits', 'Developers', 'OTP history', 'Audit'],
   ])
 })
 

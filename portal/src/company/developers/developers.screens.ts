@@ -6,7 +6,7 @@ export const developersScreens = screens({
     title: 'title_developers',
     menu: {
       group: 'settings',
-      place: 3,
+      place: 4,
       icon: 'm7 6-4 4 4 4M13 6l4 4-4 4',
     },
     load: async () => (await import('./DevelopersScreen.tsx')).DevelopersScreen,

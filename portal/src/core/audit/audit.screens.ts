@@ -6,7 +6,7 @@ export const auditScreens = screens({
     title: 'title_audit',
     menu: {
       group: 'settings',
-      place: 5,
+      place: 6,
       icon: 'M4 3h12v14H4zM7 7h6M7 10h6M7 13h3',
       seenBy: 'admins',
     },

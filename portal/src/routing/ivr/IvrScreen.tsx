@@ -10,6 +10,7 @@ import { text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { CompanyIvrs } from './CompanyIvrs.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { type Details, type Draft, useDrafts } from './draft.ts'
 import { Editor } from './Editor.tsx'
@@ -22,7 +23,8 @@ const newKey = () => `new-${Date.now()}`
 
 /** service-areas §2, "IVR": the list, the modal, and the staged creation below it. @source SA-38 */
 export function IvrScreen() {
-  const isLead = useProfile().userStatus === 'lead'
+  const { admin_status: isAdmin, userStatus } = useProfile()
+  const isLead = userStatus === 'lead'
   const openSetUp = useOutletContext<OpenSetUp>()
   const { drafts, put, drop } = useDrafts()
   const next = useMainVoicemail().data ?? null
@@ -66,6 +68,7 @@ export function IvrScreen() {
       </PageTitle>
       <SeatNote />
       <div className="grid gap-4">
+        {!isAdmin && <CompanyIvrs />}
         <IvrList
           drafts={drafts}
           opened={opened?.key ?? null}

@@ -17,6 +17,16 @@ export function useIvrs(page: number) {
   })
 }
 
+/** A page of the menus of the company, the newest first; what is shown stays until the next is there. */
+export function useCompanyIvrs(page: number) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: ['routing', 'company ivrs', cardid, page],
+    queryFn: ({ signal }) => client.companyIvrs({ query: { page } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}
+
 /** The findings that saving a draft would give, and the menus behind it. */
 export function useCheck(draft: Draft) {
   const { cardid } = useSeat()

@@ -633,3 +633,23 @@ describe('the walk-through', () => {
     await page.shows(/You can press a key/)
   })
 })
+
+test('a member, whose menus are others, sees those of the company with their keys', async () => {
+  const reception = {
+    ivr_number: '7001',
+    name: 'Reception',
+    description: 'Answers first',
+    ivr_members: [{ digit: '1', category: 'queue', destination: '301', name: 'Support' }],
+    next: null,
+  }
+  await open('/ivr', {
+    'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
+    'GET /v1/ivr/101': { status: 'success', total: 0, result: [] },
+    'GET /v1/workgroup/ivr': { status: 'success', total: 1, result: [reception] },
+  })
+  const card = within(await screen.findByRole('region', { name: 'Your company’s menus' }))
+  await card.findByText('Reception')
+  for (const words of ['Support', 'No key: the call ends', 'Admins set these up. You can look at them.'])
+    card.getByText(words)
+  expect(card.queryAllByRole('button')).toEqual([])
+})

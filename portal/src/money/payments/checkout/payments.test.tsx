@@ -62,7 +62,7 @@ describe('a top-up', () => {
         'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: admin },
         'GET /v1/ekoline/numbers': { status: 'success', total, result: [] },
       })
-      await payWith(/pays/)
+      await payWith(/Pays$/)
       await page.shows(/^₦25,000\.00 is in your wallet now\./)
       expect(screen.getByRole('link', { name: next }).getAttribute('href')).toBe(to)
     },

@@ -54,7 +54,15 @@ test('the menu is in its order, by groups', async () => {
     ...['Customers', 'Bulk dialler', 'Business page'],
     ...['Your line', 'Phone numbers', 'Hours', 'IVR', 'Ring groups', 'Queues', 'Conferences', 'Files'],
     ...['Team and money', 'Users', 'Payments'],
-    ...['Settings', 'Verify account', 'Security', 'Caller ID and limits', 'Developers', 'OTP history', 'Audit'],
+    ...[
+      'Settings',
+      'Verify account',
+      'Security',
+      'Caller ID and limits',
+      'Developers',
+      'OTP history',
+      'Audit',
+    ],
   ])
 })
 
@@ -112,7 +120,7 @@ test('on a phone a bar has what is used most, and its sheet all of the menu and 
       'Payments',
       'Verify account',
     ],
-    ...['Security', 'Developers', 'OTP history', 'Audit', 'Terms', 'Privacy'],
+    ...['Security', 'Caller ID and limits', 'Developers', 'OTP history', 'Audit', 'Terms', 'Privacy'],
     ...['Profile', expect.stringContaining('Adaeze Log'), 'Change password', 'Log out', ''],
   ])
   fireEvent.click(sheet.getByRole('button', { name: 'Change password' }))

@@ -12,8 +12,8 @@ export interface CardWindowProps {
   /** the card's data are being sent: from now on it may be charged; `false`: it certainly was not */
   onSent: (mayBeCharged: boolean) => void
   onPaid: () => void
-  /** the customer closed it; whether the card was charged is not known */
-  onLeft: () => void
+  /** it ended without a result, `closed` by the customer; whether the card was charged is not known */
+  onLeft: (closed: boolean) => void
   /** it did not open */
   onFailed: () => void
   /** the customer closed it; `unpaid` when the card was certainly not charged */
@@ -45,7 +45,7 @@ export function CardWindow({
         {...(byLink !== undefined && { byLink })}
         onSent={(mayBeCharged) => send(card.reference, mayBeCharged)}
         onPaid={() => verify(card.reference)}
-        onLeft={() => leave(card.reference)}
+        onLeft={(closed) => leave(card.reference, closed)}
         onFailed={failToOpen}
         onClose={cancel}
       />

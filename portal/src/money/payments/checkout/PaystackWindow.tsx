@@ -18,8 +18,8 @@ export function PaystackWindow({ payment, onSent, onPaid, onLeft, onFailed }: Ca
     try {
       widget ??= new PaystackPop()
       widget.resumeTransaction(payment.access_code ?? '', {
-        onSuccess: ({ reference }) => (reference ? onPaid() : onLeft()),
-        onCancel: onLeft,
+        onSuccess: ({ reference }) => (reference ? onPaid() : onLeft(false)),
+        onCancel: () => onLeft(true),
         onError: onFailed,
       })
     } catch {

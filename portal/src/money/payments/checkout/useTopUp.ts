@@ -126,8 +126,9 @@ export function useTopUp(onPaid: () => void) {
     send: (reference: string, mayBeCharged: boolean) =>
       mayBeCharged ? checking.remember(reference) : checking.forget(reference),
     verify,
-    /** The card window was closed. The customer may have paid before: ask the server once. */
-    leave: (reference: string) => verify(reference, 'payment_cancelled'),
+    /** The card window ended without a result. The customer may have paid before: ask the server once. */
+    leave: (reference: string, closed: boolean) =>
+      verify(reference, closed ? 'payment_cancelled' : 'payment_failed'),
     /** The card window did not open, so nothing was paid. */
     failToOpen: () => {
       if (card) checking.forget(card.reference)

@@ -12,7 +12,9 @@ const seconds = z.number().describe('seconds, 1 decimal')
 const boardQueue = z.strictObject({
   name: z.string(),
   q_no: z.string(),
-  cl_q: z.int().describe('waiting now'),
+  cl_q: z.int().describe('on the line now'),
+  cb_q: z.int().describe('not on the line: they asked to be called back'),
+  cb_tm: z.int().describe('seconds since the first of them called; 0: there is none'),
   ans_cl: z.int().describe('answered today, of Lagos'),
   ab_cl: z.int().describe('left unanswered today'),
   hl_tm: seconds.describe('mean wait of the answered, seconds, 1 decimal'),
@@ -22,10 +24,9 @@ const boardQueue = z.strictObject({
       z.strictObject({
         number: z.string(),
         waiting_seconds: z.int(),
-        call_back: z.boolean().describe('not on the line: they asked to be called back'),
       }),
     )
-    .describe('who waits, longest first, masked; the first 20'),
+    .describe('who is on the line, longest first, masked; the first 20'),
   agents: z.array(
     z.strictObject({
       name: z.string(),
@@ -36,7 +37,11 @@ const boardQueue = z.strictObject({
 })
 export type BoardQueue = z.infer<typeof boardQueue>
 
-const board = z.strictObject({ queues: z.strictObject({ result: z.array(boardQueue) }) })
+const board = z.strictObject({
+  company: z.string().describe('the name of the workgroup'),
+  queues: z.strictObject({ result: z.array(boardQueue) }),
+})
+export type Board = z.infer<typeof board>
 
 const wallboardLink = z.strictObject({
   id: z.int(),

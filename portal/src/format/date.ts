@@ -9,6 +9,9 @@ const monthOf = (day: Day) => text('date_months').split(' ')[Number(day.slice(5,
 const lagosClock = (at: Date) =>
   new Date(at.getTime() + market.utcOffsetMinutes * 60_000).toISOString().slice(11, 19)
 
+/** The time of day in Lagos: '14:32'. */
+export const timeOfDay = (at: Date): string => lagosClock(at).slice(0, 5)
+
 /** A Lagos day for the eye: '2026-11-20' is '20 Nov 2026'. */
 export function formatDay(day: Day): string {
   return `${formatDayShort(day)} ${day.slice(0, 4)}`
@@ -43,7 +46,7 @@ function nearness(wire: string, now: Date) {
   const day = dayOf(at)
   const today = dayOf(now)
   const near = day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : null
-  return { near, time: lagosClock(at).slice(0, 5) } as const
+  return { near, time: timeOfDay(at) } as const
 }
 
 /** The wire's UTC time as near as people say it: 'Today, 14:32', 'Yesterday, 09:47', '18 Nov, 11:20'. */

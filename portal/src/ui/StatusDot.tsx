@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export type Tone = 'good' | 'warn' | 'bad' | 'idle'
+export type Tone = 'good' | 'warn' | 'bad' | 'live' | 'idle'
 
-const tones: Record<Tone, string> = {
+/** The colour of each dot. */
+export const dots: Record<Tone, string> = {
   good: 'bg-good',
   warn: 'bg-warn',
   bad: 'bg-bad',
+  live: 'bg-lagoon',
   idle: 'bg-line-strong',
 }
 
@@ -14,7 +16,7 @@ const tones: Record<Tone, string> = {
 export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-2 text-ink">
-      <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', tones[tone])} />
+      <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', dots[tone])} />
       {children}
     </span>
   )

@@ -1,14 +1,8 @@
 import type { wallboardEndpoints } from '@ekoline/contract/company/wallboard.ts'
 import type { Context } from '../../context.ts'
-import { Shared } from '../../platform/http/replies.ts'
+import { remembered, Shared } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
-import {
-  keyHashOf,
-  makeWallboardLink,
-  remembered,
-  revokeWallboardLink,
-  wallboard,
-} from './wallboard.service.ts'
+import { keyHashOf, makeWallboardLink, revokeWallboardLink, wallboard } from './wallboard.service.ts'
 import { type BoardOf, listLinks } from './wallboard.sql.ts'
 
 const FRESH_MS = 1_000 // part 5: one cached read of a board a second, however many watch
@@ -17,7 +11,7 @@ const MOST_BOARDS = 5_000
 export const wallboardRoutes = (ctx: Context): HandlersOf<typeof wallboardEndpoints> => {
   const asked = { clock: ctx.clock, ms: FRESH_MS, most: MOST_BOARDS }
   const shared = (of: (name: string) => BoardOf) =>
-    remembered(async (name) => new Shared({ queues: { result: await wallboard(ctx, of(name)) } }), asked)
+    remembered(async (name) => new Shared(await wallboard(ctx, of(name))), asked)
   const byUsername = shared((username) => ({ username }))
   const byKey = shared((key) => ({ keyHash: keyHashOf(key) }))
   return {

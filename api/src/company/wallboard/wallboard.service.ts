@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/company/wallboard.facts.ts'
-import type { BoardQueue } from '@ekoline/contract/company/wallboard.ts'
+import type { Board, BoardQueue } from '@ekoline/contract/company/wallboard.ts'
 import { dayOf, dayStart } from '@ekoline/contract/units/time.ts'
-import type { Clock, Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { lockAsAdmin } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
@@ -43,11 +43,7 @@ async function boardQueue(
     ...row,
     hl_tm: inSeconds(hl_ms),
     tk_tm: inSeconds(tk_ms),
-    cls_q: waiting.map(({ number, seconds, back }) => ({
-      number: maskedNumber(number),
-      waiting_seconds: seconds,
-      call_back: back,
-    })),
+    cls_q: waiting.map(({ number, seconds }) => ({ number: maskedNumber(number), waiting_seconds: seconds })),
     agents: await Promise.all(
       agents.map(async ({ name, reason, ...agent }) => ({
         name,
@@ -59,17 +55,18 @@ async function boardQueue(
 }
 
 /**
- * The live figures of the queues of a board; figures of a day are of today in Lagos.
+ * The live figures of the queues of a board, and the name of their workgroup; figures of a day are of today in Lagos.
  *
  * @throws AppError not_found for an unknown username or key, and for a board that is off. None is audited: boards
  *   are asked for every 3 seconds.
  * @source DEC-148, DEC-149; service-areas §2, "Wallboard"; decisions, "Unfinished in the original, finished here"
  */
-export async function wallboard(ctx: Watching, of: BoardOf): Promise<BoardQueue[]> {
+export async function wallboard(ctx: Watching, of: BoardOf): Promise<Board> {
   const now = ctx.clock.now()
   const [board] = await readBoard(ctx.db, { board: of, now, day: dayStart(dayOf(now)) })
   if (!board) throw new AppError('not_found')
-  return Promise.all(board.queues.map((row) => boardQueue(ctx, row)))
+  const result = await Promise.all(board.queues.map((row) => boardQueue(ctx, row)))
+  return { company: board.company, queues: { result } }
 }
 
 const KEY_BYTES = 24
@@ -121,43 +118,4 @@ export async function revokeWallboardLink(ctx: Context, by: SignedIn, id: number
       detail,
     })
   })
-}
-
-interface Known<T> {
-  readonly askedAt: number
-  answer: Promise<T>
-}
-
-/**
- * Computes the value of each key at most once in `ms`, for all callers; a failure counts as a value. While a new value
- * is computed, callers get the old one if it is not older than twice `ms`. Beyond `most` keys, the least recently used
- * are dropped.
- */
-export function remembered<T>(
-  ask: (key: string) => Promise<T>,
-  { clock, ms, most }: { clock: Clock; ms: number; most: number },
-): (key: string) => Promise<T> {
-  const known = new Map<string, Known<T>>()
-
-  function keep(key: string, entry: Known<T>) {
-    known.delete(key) // so that it is the newest
-    known.set(key, entry)
-    const [oldest] = known.keys()
-    if (known.size > most && oldest !== undefined) known.delete(oldest)
-    return entry.answer
-  }
-  return (key) => {
-    const now = clock.now().getTime()
-    const last = known.get(key)
-    const age = last ? now - last.askedAt : Number.POSITIVE_INFINITY
-    if (last && age >= 0 && age < ms) return last.answer
-    const answer = ask(key)
-    if (!last || age < 0 || age >= 2 * ms) return keep(key, { askedAt: now, answer })
-    const kept: Known<T> = { askedAt: now, answer: last.answer }
-    const take = () => {
-      kept.answer = answer
-    }
-    answer.then(take, take)
-    return keep(key, kept)
-  }
 }

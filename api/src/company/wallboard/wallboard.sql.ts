@@ -1,19 +1,21 @@
 import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/company/wallboard.facts.ts'
 import type { WallboardLink } from '@ekoline/contract/company/wallboard.ts'
 import type { AgentChoice, PauseReason } from '@ekoline/contract/routing/queues.ts'
-import { type Db, sql, type Tx, utc } from '../../platform/db/db.ts'
+import { type Db, type Fragment, sql, type Tx, utc } from '../../platform/db/db.ts'
 
 /** A queue as the board's one statement gives it. */
 export interface BoardRow {
   readonly name: string
   readonly q_no: string
   readonly cl_q: number
+  readonly cb_q: number
+  readonly cb_tm: number
   readonly ans_cl: number
   readonly ab_cl: number
   /** milliseconds; null when there was none */
   readonly hl_ms: number | null
   readonly tk_ms: number | null
-  readonly waiting: readonly { readonly number: string; readonly seconds: number; readonly back: boolean }[]
+  readonly waiting: readonly { readonly number: string; readonly seconds: number }[]
   readonly agents: readonly {
     readonly username: string
     readonly name: string
@@ -42,25 +44,29 @@ const isShown = (board: BoardOf) =>
              and exists (select from wallboards_on o where o.workgroup_id = s.workgroup_id)`
     : sql`select workgroup_id, id as link_id from wallboard_links where token_hash = ${board.keyHash}`
 
-/** The queues that a board shows; no row when it is unknown or switched off. */
+const secondsSince = (instant: Fragment, now: Date) =>
+  sql`greatest(0, floor(extract(epoch from ${now}::timestamptz - ${instant})))`
+
+/** The queues that a board shows, and whose it is; no row when it is unknown or switched off. */
 export const readBoard = (db: Db, { board, day, now }: BoardParams) => db.many<{
+  company: string
   queues: readonly BoardRow[]
 }>`
-    select coalesce((
+    select (select name from workgroups w where w.id = b.workgroup_id) as company, coalesce((
         select json_agg(json_build_object(
-            'name', q.name, 'q_no', q.queue_number, 'cl_q', live.count, 'waiting', live.waiting,
+            'name', q.name, 'q_no', q.queue_number, 'cl_q', live.count, 'waiting', live.waiting, 'cb_q', backs.count, 'cb_tm', backs.seconds,
             'ans_cl', today.answered, 'ab_cl', today.aborted, 'hl_ms', today.hold, 'tk_ms', today.talk,
             'agents', agents.list) order by q.id)
           from queues q
           cross join lateral (
             select count(*) as count, coalesce(json_agg(json_build_object(
-                'number', c.caller, 'back', c.back, 'seconds', greatest(0, floor(extract(epoch from ${now}::timestamptz - c.joined_at))))
+                'number', c.caller, 'seconds', ${secondsSince(sql`c.joined_at`, now)})
                 order by c.joined_at) filter (where c.place <= 20), '[]'::json) as waiting
-              from (select w.*, row_number() over (order by joined_at) as place from (
-                      select caller, joined_at, false as back from queue_calls
-                       where queue_id = q.id and ended_at is null and connected_at is null
-                      union all select caller, joined_at, true from queue_callbacks
-                       where queue_id = q.id and outcome is null) w) c) live
+              from (select caller, joined_at, row_number() over (order by joined_at) as place from queue_calls
+                     where queue_id = q.id and ended_at is null and connected_at is null) c) live
+          cross join lateral (
+            select count(*) as count, ${secondsSince(sql`min(joined_at)`, now)} as seconds
+              from queue_callbacks where queue_id = q.id and outcome is null) backs
           cross join lateral (
             select count(hold_ms) as answered, count(*) filter (where outcome in ('aborted', 'timed out')) as aborted,
                    avg(hold_ms)::float8 as hold, avg(talk_ms)::float8 as talk

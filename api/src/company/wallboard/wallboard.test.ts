@@ -5,9 +5,9 @@ import { queuesMessages } from '@ekoline/contract/routing/messages/queues.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeQueue } from '../../../test/calls/rooms.ts'
 import { explain } from '../../../test/explain.ts'
-import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Destination } from '../../engine/destination.ts'
-import { maskedNumber, remembered } from './wallboard.service.ts'
+import { maskedNumber } from './wallboard.service.ts'
 import { readBoard } from './wallboard.sql.ts'
 
 const DID = '+2342014540003'
@@ -58,8 +58,9 @@ describe('the wallboard', () => {
     await pass(200_000)
   })
 
-  test('is empty for a workgroup without queues', async () => {
-    expect((await ask(admin.username)).body).toEqual({ queues: { result: [] } })
+  test('is empty for a workgroup without queues, and has the name of the company', async () => {
+    await world.call('renameWorkgroup', { body: { name: 'Adaeze Logistics' } }, admin)
+    expect((await ask(admin.username)).body).toEqual({ company: 'Adaeze Logistics', queues: { result: [] } })
   })
 
   // @shows SA-132, DEC-148
@@ -77,11 +78,13 @@ describe('the wallboard', () => {
         name: 'Support',
         q_no,
         cl_q: 1,
+        cb_q: 0,
+        cb_tm: 0,
         ans_cl: 0,
         ab_cl: 0,
         hl_tm: 0,
         tk_tm: 0,
-        cls_q: [{ number: '0803•••••01', waiting_seconds: 1, call_back: false }],
+        cls_q: [{ number: '0803•••••01', waiting_seconds: 1 }],
         agents: [{ name: 'Bola A.', state: 'ringing', reason: null }],
       },
     ])
@@ -94,11 +97,13 @@ describe('the wallboard', () => {
         name: 'Support',
         q_no,
         cl_q: 1,
+        cb_q: 0,
+        cb_tm: 0,
         ans_cl: 1,
         ab_cl: 1,
         hl_tm: 2,
         tk_tm: 0,
-        cls_q: [{ number: '+442•••••••50', waiting_seconds: 5, call_back: false }],
+        cls_q: [{ number: '+442•••••••50', waiting_seconds: 5 }],
         agents: [{ name: 'Bola A.', state: 'talking', reason: null }],
       },
     ])
@@ -284,48 +289,4 @@ test.each([
   ['', '•••'],
 ])('%s is shown as %s', (number, shown) => {
   expect(maskedNumber(number)).toBe(shown)
-})
-
-describe('what is remembered', () => {
-  function asking(most = 2) {
-    const clock = createTestClock()
-    const asked: string[] = []
-    const ask = remembered(
-      async (key) => {
-        asked.push(key)
-        if (key === 'bad') throw new Error(key)
-        return `${key}${asked.length}`
-      },
-      { clock, ms: 1_000, most },
-    )
-    return { clock, asked, ask }
-  }
-
-  test('is asked for again when its time is over, or the clock was put back', async () => {
-    const { clock, asked, ask } = asking()
-    expect([await ask('a'), await ask('a')]).toEqual(['a1', 'a1'])
-    clock.advance(999)
-    expect(await ask('a')).toBe('a1')
-    clock.advance(1)
-    expect(await ask('a')).toBe('a1') // no one waits while it is asked again
-    expect(await ask('a')).toBe('a2')
-    clock.advance(2_000)
-    expect(await ask('a')).toBe('a3') // what is older is of no use
-    clock.advance(-60_000)
-    expect(await ask('a')).toBe('a4')
-    expect(asked).toEqual(['a', 'a', 'a', 'a'])
-  })
-
-  test('is a failure too, so that a database in need is not asked by all at once', async () => {
-    const { asked, ask } = asking()
-    await expect(ask('bad')).rejects.toThrow('bad')
-    await expect(ask('bad')).rejects.toThrow('bad')
-    expect(asked).toEqual(['bad'])
-  })
-
-  test('is forgotten, the oldest first, when there is too much', async () => {
-    const { asked, ask } = asking(2)
-    for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await ask(key)
-    expect(asked).toEqual(['a', 'b', 'c', 'a'])
-  })
 })

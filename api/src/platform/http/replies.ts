@@ -80,3 +80,42 @@ export class Shared<T> {
     return this.#packed
   }
 }
+
+interface Known<T> {
+  readonly askedAt: number
+  answer: Promise<T>
+}
+
+/**
+ * Computes the value of each key at most once in `ms`, for all callers; a failure counts as a value. While a new value
+ * is computed, callers get the old one if it is not older than twice `ms`. Beyond `most` keys, the least recently used
+ * are dropped.
+ */
+export function remembered<T>(
+  ask: (key: string) => Promise<T>,
+  { clock, ms, most }: { clock: { now(): Date }; ms: number; most: number },
+): (key: string) => Promise<T> {
+  const known = new Map<string, Known<T>>()
+
+  function keep(key: string, entry: Known<T>) {
+    known.delete(key) // so that it is the newest
+    known.set(key, entry)
+    const [oldest] = known.keys()
+    if (known.size > most && oldest !== undefined) known.delete(oldest)
+    return entry.answer
+  }
+  return (key) => {
+    const now = clock.now().getTime()
+    const last = known.get(key)
+    const age = last ? now - last.askedAt : Number.POSITIVE_INFINITY
+    if (last && age >= 0 && age < ms) return last.answer
+    const answer = ask(key)
+    if (!last || age < 0 || age >= 2 * ms) return keep(key, { askedAt: now, answer })
+    const kept: Known<T> = { askedAt: now, answer: last.answer }
+    const take = () => {
+      kept.answer = answer
+    }
+    answer.then(take, take)
+    return keep(key, kept)
+  }
+}

@@ -49,10 +49,10 @@ const today = () => {
 const desk = async () => (await world.call('ownAgent', {}, bola)).body.result
 const reported = async () =>
   (await world.call('queueReport', { query: { by: 'queue', ...today() } }, ada)).body.result
-async function waiting(): Promise<object[]> {
+async function onBoard() {
   await world.call('switchWallboard', { body: { on: true } }, ada)
   const { body } = await world.call('wallboard', { params: { usersip: ada.username } }, null)
-  return body.queues.result[0]?.cls_q ?? []
+  return body.queues.result[0]
 }
 
 test('a caller who presses 1 is called back in their turn, at the cost of who switched it on', async () => {
@@ -60,9 +60,8 @@ test('a caller who presses 1 is called back in their turn, at the cost of who sw
   await pass(30_000)
   expect(await outcomesOf(asked)).toEqual([{ outcome: 'call back' }])
   expect(await rowOf(asked)).toMatchObject({ caller: FROM, tries: 0, outcome: null })
-  expect(await waiting()).toEqual([
-    { number: '0803•••••42', waiting_seconds: expect.any(Number), call_back: true },
-  ])
+  // findings, ux 28: who is called back is not in the line, which would show a wait of hours
+  expect(await onBoard()).toMatchObject({ cl_q: 0, cls_q: [], cb_q: 1, cb_tm: 30 })
   expect((await desk()).callers).toMatchObject([{ number: FROM, call_back: true }])
   expect(world.telephony.saidTo(asked)).toEqual(['call back kept'])
   const before = await balanceOf(world, ada)
@@ -76,7 +75,7 @@ test('a caller who presses 1 is called back in their turn, at the cost of who sw
   expect((await desk()).call).toMatchObject({ uniqueid: calling, number: FROM, live: false })
   expect(await reported()).toMatchObject([{ offered: 1, answered: 1, missed: 0 }])
   expect(await balanceOf(world, ada)).toBeLessThan(before)
-  expect(await waiting()).toEqual([])
+  expect(await onBoard()).toMatchObject({ cls_q: [], cb_q: 0, cb_tm: 0 })
 })
 
 test('one who does not answer is tried three times, five minutes apart, then given up', async () => {

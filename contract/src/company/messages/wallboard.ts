@@ -4,7 +4,7 @@ export const wallboardMessages = {
   wallboard_gone: 'This wallboard does not exist or is turned off.',
   wallboard_away: 'We lost the connection. We try again every 3 seconds.',
   wallboard_empty: 'No queues', // service-areas §8
-  wallboard_stale: 'last update {ago} ago',
+  wallboard_stale: 'No connection. These figures are from {time}: last update {ago} ago',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */
@@ -33,7 +33,8 @@ export const wallboardLabels = {
   wallboard_queue: '{name}, waiting and agents',
   wallboard_waiting: 'Queue: {number}-Call Waiting',
   wallboard_nobody_waits: 'Nobody is waiting',
-  wallboard_call_back: 'call back',
+  wallboard_call_backs_one: '1 call back, asked {ago} ago',
+  wallboard_call_backs: '{count} call backs, the first asked {ago} ago',
   wallboard_more: 'and {count} more',
   wallboard_agents: 'Agents on call',
   wallboard_no_agents: 'This queue has no agents',

@@ -1,15 +1,13 @@
 import type { BoardQueue } from '@ekoline/contract/company/wallboard.ts'
-import { clockTime } from '../../format/board-time.ts'
+import { ago, clockTime } from '../../format/board-time.ts'
 import { presenceTones, presenceWords } from '../../routing/queues/presence.ts'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
-import type { Tone } from '../../ui/StatusDot.tsx'
+import { dots } from '../../ui/StatusDot.tsx'
 
 const LONG_WAIT_SECONDS = 60
 const SHOWN_WAITING = 6 // who waits longest; more would push the agents off the screen
 const CLOSE_FROM = 9 // callers and agents of a queue, from which on its lines are smaller and closer
-
-const dots: Record<Tone, string> = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad', idle: 'bg-line-strong' }
 
 const list = 'board-list'
 const line = 'flex min-w-0 items-center justify-between gap-3 board-text tabular-nums'
@@ -22,7 +20,7 @@ interface QueueBlockProps {
 
 /** The callers waiting in a queue, and its agents (service-areas §2; decisions, "Unfinished in the original"). */
 export function QueueBlock({ queue, elapsed }: QueueBlockProps) {
-  const { name, q_no, cl_q, cls_q, agents } = queue
+  const { name, q_no, cl_q, cb_q, cb_tm, cls_q, agents } = queue
   const shown = cls_q.slice(0, SHOWN_WAITING)
   const unseen = cl_q - shown.length
   return (
@@ -39,15 +37,12 @@ export function QueueBlock({ queue, elapsed }: QueueBlockProps) {
           <p className="board-text text-faint">{text('wallboard_nobody_waits')}</p>
         ) : (
           <ol className={list}>
-            {shown.map(({ number, waiting_seconds, call_back }, place) => {
+            {shown.map(({ number, waiting_seconds }, place) => {
               const waited = waiting_seconds + elapsed
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a place in the line is what it is
                 <li key={place} className={line}>
-                  <span className="min-w-0 wrap-anywhere">
-                    {number}
-                    {call_back && <span className="text-soft"> {text('wallboard_call_back')}</span>}
-                  </span>
+                  <span className="min-w-0 wrap-anywhere">{number}</span>
                   <b className={cx(waited >= LONG_WAIT_SECONDS && 'text-bad')}>{clockTime(waited)}</b>
                 </li>
               )
@@ -56,6 +51,14 @@ export function QueueBlock({ queue, elapsed }: QueueBlockProps) {
               <li className="board-text text-faint">{text('wallboard_more', { count: unseen })}</li>
             )}
           </ol>
+        )}
+        {cb_q > 0 && (
+          <p className="pt-1 board-text text-soft">
+            {text(cb_q === 1 ? 'wallboard_call_backs_one' : 'wallboard_call_backs', {
+              count: cb_q,
+              ago: ago(cb_tm + elapsed),
+            })}
+          </p>
         )}
       </div>
       <div>

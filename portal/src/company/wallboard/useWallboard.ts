@@ -10,6 +10,8 @@ export type BoardOf = { readonly usersip: string } | { readonly key: string }
 
 /** The last figures. */
 export interface Board {
+  /** whose it is */
+  readonly company: string
   readonly queues: readonly BoardQueue[]
   /** when they came, milliseconds */
   readonly at: number
@@ -44,10 +46,10 @@ export function useWallboard(address: BoardOf): Wallboard {
       const late = setTimeout(() => asking.abort(), ANSWER_WITHIN_MS)
       try {
         const by = { signal: asking.signal, anonymous: true } as const
-        const { queues } = await (key === null
+        const { company, queues } = await (key === null
           ? client.wallboard({ params: { usersip } }, by)
           : client.linkedWallboard({ params: { key } }, by))
-        if (!left) setShown({ board: { queues: queues.result, at: Date.now() }, missing: null })
+        if (!left) setShown({ board: { company, queues: queues.result, at: Date.now() }, missing: null })
       } catch (error) {
         const gone = isNoBoard(error)
         if (!left)

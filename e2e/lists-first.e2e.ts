@@ -13,7 +13,7 @@ const screens: { path: string; row?: string }[] = [
   { path: '/phone' },
   { path: '/conferences' },
   { path: '/ivr' },
-  { path: '/queues' },
+  { path: '/queues/settings' },
   { path: '/audit' },
   { path: '/bulk-dialler' },
   { path: '/bulk-dialler?tab=campaigns' },

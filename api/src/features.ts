@@ -48,6 +48,7 @@ import { dataRequests } from './people/data-requests/data-requests.feature.ts'
 import { documents } from './people/documents/documents.feature.ts'
 import { myPhone } from './people/my-phone/my-phone.feature.ts'
 import { platform } from './platform/platform.feature.ts'
+import { callCentre } from './routing/call-centre/call-centre.feature.ts'
 import { conferences } from './routing/conferences/conferences.feature.ts'
 import { ivr } from './routing/ivr/ivr.feature.ts'
 import { pickUp } from './routing/pick-up/pick-up.feature.ts'
@@ -105,6 +106,7 @@ export const features: readonly Feature[] = [
   ringGroups,
   pickUp,
   queues,
+  callCentre,
   voicemail,
   conferences,
   reach,

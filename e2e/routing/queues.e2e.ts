@@ -63,13 +63,44 @@ async function endCall(page: Page, from: string): Promise<void> {
     expect((await page.request.delete(`/v1/ekoline/livecalls/${uniqueid}`, { headers })).ok()).toBe(true)
 }
 
+// @shows SA-156
+test('a supervisor sees who waits in every queue, and when the figures are old', { tag: '@all' }, async ({
+  page,
+}) => {
+  await signIn(page, 'ada', '/users')
+  const night = await makeQueue(page, 'Night desk')
+  await callIn(page, night.number, '+2348035550190')
+  await page.goto('/queues')
+  const waiting = page.getByRole('list', { name: 'Waiting in Night desk, longest first' })
+  await expect(waiting).toContainText(/\+234 803 555 0190 ?0:\d\d/)
+  await page.getByRole('combobox', { name: 'Queue' }).selectOption('Night desk')
+  await expect(page.getByText('No one answers yet. Add agents under Settings.')).toBeVisible()
+  await page.getByRole('button', { name: /^Alerts/ }).click()
+  await page.getByLabel('Alert when a caller waits longer than').selectOption('10 min')
+  await expectAccessible(page, 'the alerts of a supervisor')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Alerts: 10 min, no sound' })).toBeVisible()
+  await endCall(page, '+2348035550190')
+  await expect(page.getByText('No one is waiting')).toBeVisible()
+  await page.route('**/v1/call-centre', (route) => route.abort())
+  await expect(page.getByText(/^No connection[.] These figures are from \d\d:\d\d[.]/)).toBeVisible()
+  await expectAccessible(page, 'the call centre without a connection')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('table', { name: 'Queues' })).toContainText('Night desk')
+  await night.remove()
+})
+
 // @shows SA-52
 test('an agent signs in to the queues, pauses and leaves; the admin sees it, and sets it', {
   tag: '@all',
 }, async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage()
   await signIn(admin, 'ada', '/queues')
-  const row = admin.getByRole('table', { name: 'Agents' }).getByRole('row').filter({ hasText: 'Kemi Lawal' })
+  const row = admin
+    .getByRole('region', { name: 'Agents' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Kemi Lawal' })
   await signIn(page, 'kemi', '/queues')
   await settled(page)
   for (const [choice, state] of [
@@ -92,6 +123,7 @@ test('an agent signs in to the queues, pauses and leaves; the admin sees it, and
   await expectAccessible(page, 'the switch of an agent with a mobile')
   await mobile.click()
   await expect(toasts(page)).toContainText('Queue calls don’t ring your mobile any more.')
+  await admin.getByText(/^Not taking calls: \d+$/).click()
   await row.getByRole('button', { name: 'Set the status of Kemi Lawal' }).click()
   await admin.getByLabel('Status', { exact: true }).selectOption({ label: 'Paused: training' })
   await expectAccessible(admin, 'the status of an agent')
@@ -108,7 +140,7 @@ test('an agent signs in to the queues, pauses and leaves; the admin sees it, and
 test('an admin makes a queue, staffs and tunes it, and deletes it once nothing leads there', {
   tag: '@all',
 }, async ({ page }) => {
-  await signIn(page, 'ada', '/queues')
+  await signIn(page, 'ada', '/queues/settings')
   await settled(page)
   const row = (name: string) =>
     page.getByRole('table', { name: 'Queues' }).getByRole('row').filter({ hasText: name })
@@ -142,7 +174,7 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await expect(row('Damages')).toBeVisible()
   await page.goto('/files')
   await expect(page.getByRole('row').filter({ hasText: 'Highlife on hold' })).toContainText('Damages')
-  await page.goto('/queues')
+  await page.goto('/queues/settings')
   await page.getByRole('button', { name: 'Delete Damages' }).click()
   await page.getByRole('button', { name: 'Delete queue' }).click()
   await expect(page.getByText('Queue deleted')).toBeVisible()
@@ -154,7 +186,7 @@ test('an agent sees who waits, talks, notes it, and is ready before the rest is 
   tag: '@all',
 }, async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage()
-  await signIn(admin, 'ada', '/queues')
+  await signIn(admin, 'ada', '/queues/settings')
   await admin.getByRole('button', { name: 'Add queue' }).click()
   await admin.getByLabel('Name', { exact: true }).fill('Complaints')
   await admin.getByLabel('Wrap-up time (seconds)').fill('300')
@@ -196,7 +228,7 @@ test('a caller asks to be called back, hangs up, and waits on the desk and on th
   tag: '@all',
 }, async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage()
-  await signIn(admin, 'ada', '/queues')
+  await signIn(admin, 'ada', '/queues/settings')
   await settled(admin)
   await admin.getByRole('button', { name: 'Add queue' }).click()
   await admin.getByLabel('Name', { exact: true }).fill('Bookings')
@@ -217,8 +249,8 @@ test('a caller asks to be called back, hangs up, and waits on the desk and on th
   await expect(waiting).toContainText('Bookings · To be called back')
   await expectAccessible(page, 'the desk of an agent, with a caller who is called back')
   await admin.goto('/wallboard/adaokafor')
-  await expect(admin.getByText('0803•••••77 call back')).toBeVisible()
-  await admin.goto('/queues')
+  await expect(admin.getByText(/^1 call back, asked/)).toBeVisible()
+  await admin.goto('/queues/settings')
   await admin.getByRole('button', { name: 'Delete Bookings' }).click()
   await admin.getByRole('button', { name: 'Delete queue' }).click()
   await expect(row).toHaveCount(0)
@@ -229,7 +261,7 @@ test('a caller asks to be called back, hangs up, and waits on the desk and on th
 // @shows SA-49, SA-54
 test('an admin reads the reports of the queues, and takes them along', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', '/queues')
-  await page.getByRole('link', { name: 'Reports of your queues' }).click()
+  await page.getByRole('link', { name: 'Reports' }).click()
   const table = page.getByRole('table', { name: 'Calls of your queues' })
   await page.getByRole('button', { name: '30 days' }).click()
   await expect(table.getByRole('row').filter({ hasText: 'Customer care' })).toContainText('%')
@@ -271,7 +303,7 @@ test('the wallboard shows the queues without signing in, and says so when they s
   await endCall(admin, '+2348035550142')
   await expect(page.getByText('0803•••••42')).toBeHidden()
   await page.route('**/wallboard/adaokafor', (route) => route.abort())
-  await expect(page.getByText(/^last update \d+ s ago$/)).toBeVisible()
+  await expect(page.getByText(/last update \d+ s ago$/)).toBeVisible()
   await expect(figures).toContainText('Customer care')
   await hall.remove()
   await admin.context().close()
@@ -281,7 +313,7 @@ test('the admin of a workgroup turns its wallboard on', { tag: '@all' }, async (
   const board = '/wallboard/chidinwosu'
   await page.goto(board)
   await expect(page.getByText('Cannot retrieve the queue list')).toBeVisible()
-  await signIn(page, 'chidi', '/queues')
+  await signIn(page, 'chidi', '/queues/settings')
   await expect(page.getByText('You have no queues')).toBeVisible()
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('link', { name: /wallboard.chidinwosu/ })).toBeVisible()
@@ -293,7 +325,7 @@ test('a screen on a wall has a link of its own, until it is revoked', { tag: '@a
   page,
   browser,
 }) => {
-  await signIn(page, 'ada', '/queues')
+  await signIn(page, 'ada', '/queues/settings')
   await page.getByRole('button', { name: 'Create link' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Entrance')
@@ -339,7 +371,7 @@ test('a board of 1280 x 800 shows three queues, twelve callers and fifteen agent
       state: (['idle', 'talking', 'paused'] as const)[n % 3],
     }))
   const queue = (name: string, q_no: string, waiting: number, from: number) => ({
-    ...{ name, q_no, cl_q: waiting, ans_cl: 128, ab_cl: 12, hl_tm: 28.4, tk_tm: 245.1 },
+    ...{ name, q_no, cl_q: waiting, cb_q: 0, cb_tm: 0, ans_cl: 128, ab_cl: 12, hl_tm: 28.4, tk_tm: 245.1 },
     cls_q: Array.from({ length: waiting }, (_, n) => ({
       number: `0803••••${10 + n}`,
       waiting_seconds: 200 - n * 9,
@@ -353,7 +385,7 @@ test('a board of 1280 x 800 shows three queues, twelve callers and fifteen agent
   ]
   await page.route('**/wallboard/adaokafor', (route) =>
     route.request().url().includes('/v1/')
-      ? route.fulfill({ json: { queues: { result: queues } } })
+      ? route.fulfill({ json: { company: 'Adaeze Logistics', queues: { result: queues } } })
       : route.continue(),
   )
   await page.goto('/wallboard/adaokafor')

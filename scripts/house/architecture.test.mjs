@@ -187,6 +187,7 @@ const featureOf = (/** @type {string} */ file) =>
 /** What a feature of the portal knows of its subject, and others may ask beside its components and queries. */
 const ownSubjects = [
   'portal/src/people/auth/useSignIn.ts',
+  'portal/src/calls/history/call-words.ts',
   'portal/src/calls/history/useCallViewer.ts',
   'portal/src/core/destinations/category-names.ts',
   'portal/src/core/destinations/chosen.ts',

@@ -9,7 +9,7 @@ import { callKind, callParty } from './call-parties.ts'
 export const superviseMode = z.enum(['listen', 'whisper', 'join'])
 export type SuperviseMode = z.infer<typeof superviseMode>
 
-const liveCall = z.strictObject({
+export const liveCall = z.strictObject({
   uniqueid: z.string(),
   direction: z.enum(['in', 'out']),
   kind: callKind,

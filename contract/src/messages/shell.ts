@@ -21,6 +21,7 @@ export const shellLabels = {
   title_voicemail: 'Voicemail',
   title_queues: 'Queues',
   title_queue_reports: 'Queue reports',
+  title_queue_settings: 'Queue settings',
   title_conferences: 'Conferences',
   title_files: 'Files',
   title_bulk_dialler: 'Bulk dialler',

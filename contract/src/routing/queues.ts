@@ -203,10 +203,6 @@ const ownAgent = z.strictObject({
     })
     .describe('the own mobile of the agent'),
   waiting: z.int().describe('callers who wait in them'),
-  waiting_in_all: z
-    .int()
-    .nullable()
-    .describe('for admins: callers who wait in any queue of the workgroup; null for others'),
   callers: z
     .array(
       deskCaller.extend({

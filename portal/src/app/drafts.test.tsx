@@ -15,7 +15,7 @@ const LISTS: Answers = Object.fromEntries(
 test.each([
   ['/ring-groups', 'Add ring group', 'Name'],
   ['/hours', 'Add schedule', 'Name'],
-  ['/queues', 'Add queue', 'Name'],
+  ['/queues/settings', 'Add queue', 'Name'],
   ['/voicemail', 'Add voicemail box', 'Name'],
   ['/outside-numbers', 'Add outside number', 'Name'],
 ])(

@@ -19,6 +19,7 @@ import { campaignsScreens } from '../outreach/campaigns/campaigns.screens.ts'
 import { authScreens } from '../people/auth/auth.screens.ts'
 import { businessScreens } from '../people/business/business.screens.ts'
 import { documentsScreens } from '../people/documents/documents.screens.ts'
+import { callCentreScreens } from '../routing/call-centre/call-centre.screens.ts'
 import { conferencesScreens } from '../routing/conferences/conferences.screens.ts'
 import { ivrScreens } from '../routing/ivr/ivr.screens.ts'
 import { queuesScreens } from '../routing/queues/queues.screens.ts'
@@ -47,6 +48,7 @@ export const allScreens = {
   ...schedulesScreens,
   ...ringGroupsScreens,
   ...voicemailScreens,
+  ...callCentreScreens,
   ...queuesScreens,
   ...conferencesScreens,
   ...dashboardScreens,

@@ -4,9 +4,10 @@ import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
+import type { Lookup } from '../../core/destinations/destinations.service.ts'
 import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import { missing } from '../../platform/app-error.ts'
-import { type Page, transaction } from '../../platform/db/db.ts'
+import { type Page, type PageParams, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { endsNamed } from '../history/call-names.service.ts'
 import type { NamedBy } from '../history/call-names.sql.ts'
@@ -28,6 +29,41 @@ const named = ({ callId, cardId, src, calledstation, direction, queue }: Workgro
 
 const stateOf = ({ queue, state }: LiveCallRow): LiveCall['state'] => (queue === 'waiting' ? queue : state)
 
+type NamedCall = Pick<
+  LiveCall,
+  'uniqueid' | 'direction' | 'kind' | 'state' | 'other' | 'ours' | 'answered_by'
+>
+
+/** A page of the calls that people of a workgroup have at this moment, the longest first, with the names of both ends. */
+export async function callsNow(
+  ctx: Lookup,
+  workgroupId: number,
+  page: PageParams,
+): Promise<Page<{ row: WorkgroupCall; call: NamedCall }>> {
+  const { total, rows } = await listLiveCalls(ctx.db, workgroupId, page)
+  const all = rows.map(named)
+  const ends = await endsNamed(ctx, { workgroupId, contactsOf: null }, all)
+  return {
+    total,
+    rows: rows.map((row, index) => {
+      const { direction } = all[index] as NamedBy
+      const { other, ours, answered_by } = ends[index] as (typeof ends)[number]
+      return {
+        row,
+        call: {
+          uniqueid: row.callId,
+          direction: direction ?? 'out',
+          kind: row.queue === null ? 'people' : 'queue',
+          state: stateOf(row),
+          other,
+          ours,
+          answered_by: answered_by ?? row.taker,
+        },
+      }
+    }),
+  }
+}
+
 /**
  * A page of the calls that people of the caller's workgroup have at this moment, the longest first.
  *
@@ -35,29 +71,18 @@ const stateOf = ({ queue, state }: LiveCallRow): LiveCall['state'] => (queue ===
  */
 export async function liveCallsOf(ctx: Context, caller: Caller, page: number): Promise<Page<LiveCall>> {
   const { workgroupId, seatId } = caller
-  const { total, rows } = await listLiveCalls(ctx.db, workgroupId, { page, size: PAGE_SIZE })
-  const all = rows.map(named)
-  const ends = await endsNamed(ctx, { workgroupId, contactsOf: null }, all)
+  const { total, rows } = await callsNow(ctx, workgroupId, { page, size: PAGE_SIZE })
   const now = ctx.clock.now()
   return {
     total,
-    rows: rows.map((call, index): LiveCall => {
-      const { direction } = all[index] as NamedBy
-      const { other, ours, answered_by } = ends[index] as (typeof ends)[number]
-      const state = stateOf(call)
-      const talkMs = call.answeredAt ? Math.max(0, now.getTime() - call.answeredAt.getTime()) : 0
+    rows: rows.map(({ row, call }): LiveCall => {
+      const talkMs = row.answeredAt ? Math.max(0, now.getTime() - row.answeredAt.getTime()) : 0
       return {
-        uniqueid: call.callId,
-        direction: direction ?? 'out',
-        kind: call.queue === null ? 'people' : 'queue',
-        state,
-        other,
-        ours,
-        answered_by: answered_by ?? call.taker,
-        starttime: wireTime(call.startedAt),
-        seconds: Math.floor((now.getTime() - (call.answeredAt ?? call.startedAt).getTime()) / 1000),
-        cost: naira(usageOf(call, talkMs, now).charge),
-        supervisable: state === 'connected' && (call.takenBy ?? call.seatId) !== seatId,
+        ...call,
+        starttime: wireTime(row.startedAt),
+        seconds: Math.floor((now.getTime() - (row.answeredAt ?? row.startedAt).getTime()) / 1000),
+        cost: naira(usageOf(row, talkMs, now).charge),
+        supervisable: call.state === 'connected' && (row.takenBy ?? row.seatId) !== seatId,
       }
     }),
   }

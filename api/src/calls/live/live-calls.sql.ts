@@ -337,6 +337,8 @@ export const extendLiveCall = async (tx: Tx, extension: Extension) =>
 /** A call of a workgroup, with the member who took it for others. */
 export interface WorkgroupCall extends LiveCallRow {
   readonly taker: string | null
+  /** the SIP username of the member who has it: who placed it, or talks in it */
+  readonly heldBy: string | null
 }
 
 /** A page of the live calls of a workgroup that people take part in, the longest first. */
@@ -347,7 +349,9 @@ export const listLiveCalls = (
 ): Promise<Page<WorkgroupCall>> =>
   db.page<WorkgroupCall>(params)`
   select ${columns}, (select trim(u.first_name || ' ' || u.last_name) from seats s join users u on u.id = s.user_id
-                       where s.id = taken_by) as taker
+                       where s.id = taken_by) as taker,
+         case when direction <> 'inbound' or talked
+              then (select username from seats s where s.id = coalesce(taken_by, live_calls.seat_id)) end as "heldBy"
     from live_calls where card_id = any(array(select card_id from seats where workgroup_id = ${workgroupId}))
                       and direction in ('click', 'outbound', 'inbound')
     order by started_at, call_id`

@@ -9,7 +9,7 @@ import { AppError, missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { pricePerMinute } from '../reach/reach-words.service.ts'
-import { countWaiting, findLastCall, type LastCall, listWaiting, setNote, setRest } from './desk.sql.ts'
+import { findLastCall, type LastCall, listWaiting, setNote, setRest } from './desk.sql.ts'
 import { findOwnAgent } from './queues.sql.ts'
 
 const LAST_SHOWN_MS = 3_600_000
@@ -28,9 +28,7 @@ export async function deskOf(ctx: Reading, caller: Caller): Promise<OwnAgent> {
   const perMinute = phone === null ? null : await pricePerMinute(ctx, { workgroupId, phone })
   const mobile = { on: onMobile, phone, per_minute: perMinute && priceInNaira(perMinute) }
   const shown = { ...own, mobile, since: since && wireTime(since), set_by: setBy }
-  const inAll = { waiting_in_all: caller.admin ? await countWaiting(ctx.db, workgroupId) : null }
-  if (own.queues.length === 0)
-    return { ...shown, ...inAll, waiting: 0, callers: [], call: null, rest_seconds: 0 }
+  if (own.queues.length === 0) return { ...shown, waiting: 0, callers: [], call: null, rest_seconds: 0 }
   const now = ctx.clock.now()
   const waiting = await listWaiting(ctx.db, seatId)
   const last = await findLastCall(ctx.db, seatId)
@@ -40,7 +38,6 @@ export async function deskOf(ctx: Reading, caller: Caller): Promise<OwnAgent> {
   const from = (queue: string, number: string) => ({ queue, number, name: partyOf(number).name })
   return {
     ...shown,
-    ...inAll,
     waiting: waiting[0]?.total ?? 0,
     callers: waiting.map(({ queue, caller: number, joinedAt, back }) => ({
       ...from(queue, number),

@@ -20,11 +20,6 @@ const waitingIn = sql`
    where queue_id = q.id and ended_at is null and connected_at is null
   union all select caller, joined_at, call_id, true from queue_callbacks where queue_id = q.id and outcome is null`
 
-/** How many wait in all queues of a workgroup. */
-export const countWaiting = (db: Db, workgroupId: number) => db.value<number>`
-  select count(*)::int from queues q cross join lateral (${waitingIn}) c
-   where q.workgroup_id = ${workgroupId} and q.removed_at is null`
-
 /** Who waits in the queues that a seat answers, longest first. */
 export const listWaiting = (db: Db, seatId: number) => db.many<WaitingRow>`
   select q.name as queue, c.caller, c.joined_at as "joinedAt", c.back, count(*) over ()::int as total

@@ -8,6 +8,8 @@ import { csvLine } from '../../platform/csv.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { listPaused, listReport, type ReportParams, type ReportRow } from './queue-reports.sql.ts'
 
+export { listReport, type ReportRow } from './queue-reports.sql.ts'
+
 const MOST_ROWS = 500
 
 interface ReportQuery {
@@ -48,9 +50,11 @@ async function withPauses(
   if (asked.by !== 'agent') return rows.map((row) => ({ ...row, pausedMs: null }))
   const pauses = await listPaused(db, { ...asked, now: clock.now() })
   const bySeat = new Map(pauses.map(({ seatId, pausedMs }) => [seatId, pausedMs]))
-  const taken = new Set(rows.map(({ seatId }) => seatId))
-  const idle = pauses.filter(({ seatId }) => !taken.has(seatId)).map((pause) => ({ ...noCalls, ...pause }))
-  return [...rows.map((row) => ({ ...row, pausedMs: bySeat.get(row.seatId ?? 0) ?? 0 })), ...idle]
+  const taken = new Set(rows.map(({ id }) => id))
+  const idle = pauses
+    .filter(({ seatId }) => !taken.has(seatId))
+    .map((pause) => ({ ...noCalls, ...pause, id: pause.seatId }))
+  return [...rows.map((row) => ({ ...row, pausedMs: bySeat.get(row.id ?? 0) ?? 0 })), ...idle]
 }
 
 /**

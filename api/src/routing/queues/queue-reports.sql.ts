@@ -13,8 +13,8 @@ export interface ReportParams {
 }
 
 export interface ReportRow {
-  /** of the agent, if the calls are added up by agent and one took them */
-  readonly seatId: number | null
+  /** of the queue, or of the seat of the agent who took them; null: added up by something else, or no agent took them */
+  readonly id: number | null
   readonly name: string
   readonly offered: number
   readonly answered: number
@@ -27,30 +27,30 @@ export interface ReportRow {
 }
 
 const mostFirst = sql`3 desc, 2`
-const noSeat = sql`null::bigint`
+const noId = sql`null::bigint`
 const waysOf = {
-  queue: { seat: noSeat, name: sql`name`, group: sql`queue_id, name`, order: mostFirst },
+  queue: { id: sql`queue_id`, name: sql`name`, group: sql`queue_id, name`, order: mostFirst },
   agent: {
-    seat: sql`agent_seat_id`,
+    id: sql`agent_seat_id`,
     name: sql`coalesce((select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id
                         where s.id = agent_seat_id), '')`,
     group: sql`agent_seat_id`,
     order: mostFirst,
   },
   number: {
-    seat: noSeat,
+    id: noId,
     name: sql`coalesce((select calledstation from call_uniqueids join calls using (uniqueid, id, started_at)
     where uniqueid = call_id), '')`,
     group: sql`2`,
     order: mostFirst,
   },
   hour: {
-    seat: noSeat,
+    id: noId,
     name: sql`to_char(joined_at at time zone ${sql.lit(market.timeZone)}, 'HH24')`,
     group: sql`2`,
     order: sql`2`,
   },
-} as const satisfies Record<ReportBy, Record<'seat' | 'name' | 'group' | 'order', Fragment>>
+} as const satisfies Record<ReportBy, Record<'id' | 'name' | 'group' | 'order', Fragment>>
 
 /**
  * What the calls come to that joined the queues of a workgroup and are over, removed queues among them; callers who
@@ -58,7 +58,7 @@ const waysOf = {
  * asked of the call records, one for each call.
  */
 export const listReport = (db: Db, { workgroupId, by, from, to, withinSeconds, most }: ReportParams) => {
-  const { seat, name, group, order } = waysOf[by]
+  const { id, name, group, order } = waysOf[by]
   return db.many<ReportRow>`
     with came as (
       select q.name, c.queue_id, c.agent_seat_id, c.call_id, c.joined_at, c.outcome, c.talk_ms,
@@ -67,7 +67,7 @@ export const listReport = (db: Db, { workgroupId, by, from, to, withinSeconds, m
        where q.workgroup_id = ${workgroupId} and c.joined_at >= ${from}::timestamptz and c.joined_at < ${to}::timestamptz
          and (c.outcome <> 'call back' or exists (
            select from queue_callbacks b where b.call_id = c.call_id and b.outcome = 'given up')))
-    select ${seat} as "seatId", ${name} as name, count(*)::int as offered, count(*) filter (where outcome = 'answered')::int as answered,
+    select ${id} as id, ${name} as name, count(*)::int as offered, count(*) filter (where outcome = 'answered')::int as answered,
            count(*) filter (where outcome <> 'answered')::int as missed,
            count(*) filter (where outcome = 'answered' and wait_ms <= ${withinSeconds * 1000}::float8)::int as "inTime",
            sum(wait_ms) as "waitMs", max(wait_ms) as "longestMs", coalesce(sum(talk_ms), 0)::float8 as "talkMs"

@@ -28,6 +28,8 @@ import {
   setWallboard,
 } from './queues.sql.ts'
 
+export { type AgentRow, listAgents } from './queues.sql.ts'
+
 interface Actor {
   readonly caller: Caller
   readonly request: RequestInfo

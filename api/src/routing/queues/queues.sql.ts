@@ -240,20 +240,29 @@ export interface AgentRow {
   /** as a date, or as JSON has it */
   readonly freeAt: Date | string | null
   readonly queues: readonly string[]
+  /** of these queues, in the same order */
+  readonly numbers: readonly string[]
+  /** since when a call of a queue has them */
+  readonly talkingSince: Date | null
+  /** since when a process has them, for whose caller they ring or talk */
+  readonly takenAt: Date | null
+  /** the end of their last talk */
+  readonly talkedAt: Date | null
 }
 
 /** A page of the people who answer the queues of a workgroup, by name, and how many there are. */
 export const listAgents = (db: Db, workgroupId: number, page: PageParams) => db.page<AgentRow>(page)`
   with found as materialized (
-    select s.id, s.user_id, s.username, s.member_name, json_agg(q.name order by q.id) as queues
+    select s.id, s.user_id, s.username, s.member_name, json_agg(q.name order by q.id) as queues, json_agg(q.queue_number order by q.id) as numbers
       from queues q join queue_agents qa on qa.queue_id = q.id
       join seats s on s.id = qa.seat_id and s.revoked_at is null
      where q.workgroup_id = ${workgroupId} and q.removed_at is null group by s.id)
   select f.username, u.first_name as "firstName", u.last_name as "lastName", coalesce(a.state, 'out') as state,
-         a.reason, a.changed_at as since, f.queues,
-         exists (select from queue_calls c where c.agent_seat_id = f.id and c.ended_at is null) as talking,
-         a.taken_for is not null as taken, a.free_at as "freeAt"
+         a.reason, a.changed_at as since, f.queues, f.numbers, talk.since as "talkingSince", talk.since is not null as talking,
+         a.taken_for is not null as taken, a.taken_at as "takenAt", a.talked_at as "talkedAt", a.free_at as "freeAt"
     from found f join users u on u.id = f.user_id left join agents a on a.seat_id = f.id
+   cross join lateral (select max(coalesce(c.connected_at, c.joined_at)) as since
+                         from queue_calls c where c.agent_seat_id = f.id and c.ended_at is null) talk
    order by f.member_name, f.id`
 
 export async function isWallboardOn(db: Db, workgroupId: number): Promise<boolean> {

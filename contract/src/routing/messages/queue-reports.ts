@@ -8,7 +8,6 @@ export const queueReportsMessages = {
 
 /** Headings, buttons, hints and empty states of their screen. */
 export const queueReportsLabels = {
-  report_back: 'Queues',
   report_table: 'Calls of your queues',
   report_choice: 'Add up by',
   report_name: 'Name',

@@ -1,28 +1,24 @@
 import type { LiveCall } from '@ekoline/contract/calls/live-calls.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { client } from '../../app/client.ts'
 import { paths } from '../../app/paths.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
-import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useNow } from '../../ui/useCountdown.ts'
 import { shownNumber, whoIs } from '../history/call-words.ts'
+import { CallState } from './CallState.tsx'
+import { EndCallDialog } from './EndCallDialog.tsx'
 import { useLiveCalls } from './live-calls.queries.ts'
 import { SuperviseDialog } from './SuperviseDialog.tsx'
-
-const tones: Record<LiveCall['state'], Tone> = { ringing: 'idle', waiting: 'warn', connected: 'good' }
 
 /** The calls of the workgroup at this moment, for its admins, who may hear and end them. */
 export function LiveCallsScreen() {
@@ -86,9 +82,10 @@ function columnsFor(
     {
       head: text('live_call_state'),
       cell: (call) => (
-        <StatusDot tone={tones[call.state]}>
-          {text(`live_call_${call.state}`)} <span className="tabular-nums text-faint">{length(call)}</span>
-        </StatusDot>
+        <CallState state={call.state}>
+          {' '}
+          <span className="tabular-nums text-faint">{length(call)}</span>
+        </CallState>
       ),
     },
     { head: text('live_call_cost'), cell: ({ cost }) => formatNaira(cost), named: true, figures: true },
@@ -135,27 +132,7 @@ function LiveCalls({ isReader }: { isReader: boolean }) {
         empty={<EmptyState title={text('live_calls_none')}>{text('live_calls_none_note')}</EmptyState>}
       />
       {doing?.what === 'listen' && <SuperviseDialog call={doing.call} onClose={close} />}
-      {doing?.what === 'end' && <EndDialog call={doing.call} onClose={close} />}
+      {doing?.what === 'end' && <EndCallDialog call={doing.call} onClose={close} />}
     </Card>
-  )
-}
-
-function EndDialog({ call: { uniqueid, other }, onClose }: { call: LiveCall; onClose: () => void }) {
-  const end = useChange<void, unknown>(() => client.endLiveCall({ params: { uniqueid } }), {
-    done: 'live_call_ended',
-    failed: 'live_call_end_failed',
-    refreshes: 'calls',
-  })
-  return (
-    <ConfirmDialog
-      title={text('live_call_end_title', { name: whoIs(other) })}
-      action={text('live_call_end')}
-      danger
-      busy={end.isPending}
-      onConfirm={() => end.run().then(onClose)}
-      onClose={onClose}
-    >
-      {text('live_call_end_what')}
-    </ConfirmDialog>
   )
 }

@@ -6,8 +6,7 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { whoIs } from '../history/call-words.ts'
-
-const MODES: readonly SuperviseMode[] = ['listen', 'whisper', 'join']
+import { superviseModes } from './SuperviseButtons.tsx'
 
 interface SuperviseDialogProps {
   call: LiveCall
@@ -28,7 +27,7 @@ export function SuperviseDialog({
     <Dialog open title={text('supervise_title', { name: whoIs(other) })} onClose={onClose}>
       <p className="text-small text-soft">{text('supervise_what')}</p>
       <ul className="mt-4 grid gap-3">
-        {MODES.map((mode) => (
+        {superviseModes.map((mode) => (
           <li key={mode} className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-3">
             <Button
               kind={chosen === mode ? 'primary' : 'quiet'}

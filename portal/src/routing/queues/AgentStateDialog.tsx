@@ -1,4 +1,5 @@
-import type { Agent, AgentSwitch, PauseReason } from '@ekoline/contract/routing/queues.ts'
+import type { AgentNow } from '@ekoline/contract/routing/call-centre.ts'
+import type { AgentSwitch, PauseReason } from '@ekoline/contract/routing/queues.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useChange } from '../../kit/useChange.ts'
@@ -19,14 +20,13 @@ const switchOf = (chosen: Chosen): AgentSwitch =>
   chosen === 'in' || chosen === 'out' ? { state: chosen } : { state: 'paused', reason: chosen }
 
 interface AgentStateDialogProps {
-  agent: Agent
+  agent: Pick<AgentNow, 'username' | 'name' | 'choice' | 'reason'>
   onClose: () => void
 }
 
 /** An admin sets the switch of an agent, who sees that. */
 export function AgentStateDialog({ agent, onClose }: AgentStateDialogProps) {
-  const { username, firstname, lastname, choice, reason } = agent
-  const name = `${firstname} ${lastname}`
+  const { username, name, choice, reason } = agent
   const [chosen, setChosen] = useState<Chosen>(choice === 'paused' ? (reason ?? 'other') : choice)
   const change = useChange<void, unknown>(
     () => client.setAgent({ params: { username }, body: switchOf(chosen) }),

@@ -12,30 +12,14 @@ import { DeskCall } from './DeskCall.tsx'
 import { useOwnAgent } from './queues.queries.ts'
 import { Rest } from './Rest.tsx'
 
-/** For admins: how many wait in the queues of the company, whoever answers those. */
-const InAllQueues = ({ count }: { count: number }) => (
-  <p className="mt-3 flex flex-wrap items-baseline gap-x-3 text-soft">
-    {text('desk_waiting_all', { count })}
-    {count > 0 && (
-      <Link to={paths.liveCalls()} className={`text-small ${aloneLinkClass}`}>
-        {text('desk_waiting_live')}
-      </Link>
-    )}
-  </p>
-)
-
-/**
- * What an agent works with: the call that they have, or had last, their rest after it, and who waits. Of an admin who answers
- * no queue it has only who waits in those of others; hidden for everybody else.
- */
+/** The call that an agent has, or had last, their rest after it, and who waits; hidden for those who answer no queue. */
 export function Desk() {
   const isLead = useProfile().userStatus === 'lead'
   const own = useOwnAgent()
   const now = useNow()
   const desk = own.data?.result
-  if (!desk) return null
-  const { call, callers, waiting, waiting_in_all: inAll } = desk
-  if (desk.queues.length === 0) return inAll ? <InAllQueues count={inAll} /> : null
+  if (!desk || desk.queues.length === 0) return null
+  const { call, callers, waiting } = desk
   const late = Math.max(0, Math.floor((now - own.dataUpdatedAt) / 1000))
   const unseen = waiting - callers.length
   return (
@@ -79,7 +63,6 @@ export function Desk() {
             {unseen > 0 && <li className="text-soft">{text('wallboard_more', { count: unseen })}</li>}
           </ol>
         )}
-        {typeof inAll === 'number' && inAll !== waiting && <InAllQueues count={inAll} />}
       </Card>
       {!isLead && <AgentMobile mobile={desk.mobile} />}
     </div>

@@ -1,8 +1,6 @@
 import type { QueueReportRow, QueueSums, ReportBy } from '@ekoline/contract/routing/queue-reports.ts'
 import { SERVICE_LEVEL_SECONDS } from '@ekoline/contract/routing/queues.facts.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
-import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { formatDuration, formatTalkTime } from '../../format/duration.ts'
 import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
@@ -12,13 +10,13 @@ import { presetRange } from '../../kit/RangePresets.tsx'
 import { Region } from '../../kit/Region.tsx'
 import { toastFailure } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
-import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { QueueTabs } from './QueueTabs.tsx'
 import { fetchReport, type ReportFilter, useQueueReport } from './queue-reports.queries.ts'
 import { ReportBars, ReportLegend } from './ReportBars.tsx'
 import { ReportMailSwitch } from './ReportMailSwitch.tsx'
@@ -108,15 +106,8 @@ export function QueueReportsScreen() {
   const { userStatus } = useProfile()
   return (
     <>
-      <PageTitle
-        aside={
-          <Link to={paths.queues()} className={buttonClass('quiet')}>
-            {text('report_back')}
-          </Link>
-        }
-      >
-        {text('title_queue_reports')}
-      </PageTitle>
+      <PageTitle>{text('queues_title')}</PageTitle>
+      <QueueTabs />
       <ListToolbar
         presets={<DatesFilter more="30_days" value={{ from, to }} onChange={choose} />}
         filters={

@@ -1,18 +1,16 @@
 import type { QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { Suspense } from 'react'
-import { Link, useOutletContext } from 'react-router'
-import { paths } from '../../app/paths.ts'
+import { useOutletContext } from 'react-router'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { SeatNote } from '../../core/profile/SeatNote.tsx'
 import { ListAndForm } from '../../kit/ListAndForm.tsx'
 import type { OpenSetUp } from '../../kit/set-up.ts'
 import { text } from '../../text.ts'
-import { aloneLinkClass, Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
-import { AgentList } from './AgentList.tsx'
-import { AgentSwitch } from './AgentSwitch.tsx'
-import { Desk } from './Desk.tsx'
+import { AgentDesk } from './AgentDesk.tsx'
 import { QueueTable } from './QueueTable.tsx'
+import { QueueTabs } from './QueueTabs.tsx'
 import { WallboardCard } from './WallboardCard.tsx'
 import { WallboardLinks } from './WallboardLinks.tsx'
 
@@ -20,7 +18,7 @@ import { WallboardLinks } from './WallboardLinks.tsx'
 const QueueForm = lazyScreen(() => import('./QueueForm.tsx'), 'QueueForm')
 
 /**
- * The queues with their wallboard, which admins make, staff and tune; the agents' own switch and desk above them, below for admins.
+ * The queues with their wallboard, which admins make, staff and tune; for others, their own switch and desk above them.
  *
  * @source SA-75, DEC-150
  */
@@ -36,18 +34,8 @@ export function QueuesScreen() {
       note={
         <>
           <SeatNote />
-          <div className="mb-4 grid gap-4 empty:hidden">
-            <AgentSwitch />
-            {!isAdmin && <Desk />}
-          </div>
+          {isAdmin ? <QueueTabs /> : <AgentDesk />}
         </>
-      }
-      aside={
-        isAdmin && (
-          <Link to={paths.queueReports()} className={`text-small ${aloneLinkClass}`}>
-            {text('queue_reports')}
-          </Link>
-        )
       }
       list={(edit) => <QueueTable isReader={isReader} onEdit={edit} onAdd={() => edit('new')} />}
       form={(queue, close) => (
@@ -56,8 +44,6 @@ export function QueuesScreen() {
         </Suspense>
       )}
     >
-      {isAdmin && <Desk />}
-      {isAdmin && <AgentList isReader={isReader} />}
       {isAdmin && <WallboardCard />}
       {isAdmin && <WallboardLinks mayChange={userStatus !== 'lead'} />}
       <Button kind="plain" size="row" className="mt-4 justify-self-start" onClick={() => openSetUp('queues')}>

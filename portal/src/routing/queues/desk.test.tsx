@@ -20,7 +20,6 @@ const of = (part: Partial<OwnAgent> = {}): { status: string; result: OwnAgent } 
     queues: ['Customer care'],
     mobile: { on: false, phone: null, per_minute: null },
     waiting: 0,
-    waiting_in_all: null,
     callers: [],
     call: null,
     rest_seconds: 0,
@@ -42,28 +41,9 @@ describe('the desk of an agent', () => {
     await open('/queues', having({}))
     await page.shows('Waiting in your queues: 0')
     await page.shows('No one is waiting in your queues.')
-    page.showsNot(/all queues/)
     await page.shows('You’re in no queue call.')
     const history = screen.getByRole('link', { name: queuesLabels.desk_history })
     expect(history.getAttribute('href')).toBe('/calls?taken=others')
-  })
-
-  // findings, ux D2
-  test('says to an admin how many wait in all queues, where that is another number', async () => {
-    const admin = { 'GET /v1/ekoline/web/loggedOnUser': ada }
-    await open('/queues', having({ waiting: 0, waiting_in_all: 1 }, admin))
-    await page.shows('Waiting in your queues: 0')
-    await page.shows('Waiting in all queues: 1')
-    expect(screen.getByRole('link', { name: 'See them in Live calls' }).getAttribute('href')).toBe(
-      '/calls/live',
-    )
-  })
-
-  test('of an admin who answers no queue is who waits in those of others', async () => {
-    const admin = { 'GET /v1/ekoline/web/loggedOnUser': ada }
-    await open('/queues', having({ queues: [], waiting_in_all: 2 }, admin))
-    await page.shows('Waiting in all queues: 2')
-    page.showsNot(/Waiting in your queues/)
   })
 
   // @shows SA-48

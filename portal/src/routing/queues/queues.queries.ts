@@ -28,18 +28,6 @@ export function useQueueSettings(page: number) {
   })
 }
 
-/** The agents of the workgroup, fetched again while they are shown. */
-export function useAgents(page: number) {
-  const { cardid } = useSeat()
-  return useQuery({
-    queryKey: ['routing', 'agents', cardid, page],
-    queryFn: ({ signal }) => client.agents({ query: { page } }, { signal }),
-    placeholderData: (shown) => shown,
-    refetchInterval: AGENTS_REFRESH_MS,
-    staleTime: 0,
-  })
-}
-
 /** The seat's switch, the queues that it is for, and its desk, which is fetched again while the seat answers any. */
 export function useOwnAgent() {
   const { cardid } = useSeat()

@@ -1,20 +1,16 @@
 import { screens } from '../../kit/screens.ts'
 
 export const queuesScreens = screens({
-  queues: {
-    path: '/queues',
-    title: 'title_queues',
-    menu: {
-      group: 'line',
-      place: 6,
-      icon: 'M4 5h12M4 10h12M4 15h7',
-      setUp: 'queues',
-    },
+  queueSettings: {
+    path: '/queues/settings',
+    title: 'title_queue_settings',
+    tabOf: 'queues',
     load: async () => (await import('./QueuesScreen.tsx')).QueuesScreen,
   },
   queueReports: {
     path: '/queues/reports',
     title: 'title_queue_reports',
+    tabOf: 'queues',
     load: async () => (await import('./QueueReportsScreen.tsx')).QueueReportsScreen,
   },
 })

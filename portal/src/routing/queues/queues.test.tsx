@@ -1,7 +1,7 @@
 // @shows SA-75
 
 import { queuesLabels, queuesMessages } from '@ekoline/contract/routing/messages/queues.ts'
-import type { Agent, QueueSettings } from '@ekoline/contract/routing/queues.ts'
+import type { QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
@@ -31,16 +31,6 @@ const settings = (part: Partial<QueueSettings> = {}): QueueSettings => ({
   ...part,
 })
 const NIGHT = { category: 'ivr', destination: '7002', name: 'After hours' } as const
-const bola: Agent = {
-  username: 'bola1',
-  firstname: 'Bola',
-  lastname: 'Adeyemi',
-  state: 'idle',
-  choice: 'in',
-  reason: null,
-  since: '2026-11-20 10:00:00',
-  queues: ['Customer care'],
-}
 const listed = (...result: object[]) => ({ status: 'success', total: result.length, result })
 const switched = (state: string, ...queues: string[]) => ({
   status: 'success',
@@ -60,19 +50,22 @@ const switched = (state: string, ...queues: string[]) => ({
 const having = (answers: Answers = {}): Answers => ({
   'GET /v1/queues': listed(settings()),
   'GET /v1/ekoline/queues/101': listed(queue),
-  'GET /v1/ekoline/agents': listed(bola),
   'GET /v1/ekoline/agent': switched('out'),
   'GET /v1/ekoline/wallboard-switch': { status: 'success', result: { on: true } },
   'GET /v1/ekoline/wallboard-links': { status: 'success', result: [] },
   ...answers,
 })
 
+/** Of an agent, whose switch is above the queues. */
+const asMember = (answers: Answers = {}) =>
+  having({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false }, ...answers })
+
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the queues', () => {
   // @shows DEC-150
   test('are listed with number and wallboard', async () => {
-    await open('/queues', having())
+    await open('/queues/settings', having())
     await screen.findByText('301')
     const table = screen.getByRole('table', { name: 'Queues' })
     expect(within(table).getByText('Customer care')).toBeTruthy()
@@ -83,9 +76,8 @@ describe('the queues', () => {
 
   // @shows SA-82, DEC-150
   test('may be none: an admin makes the first', async () => {
-    await open('/queues', having({ 'GET /v1/queues': listed(), 'GET /v1/ekoline/agents': listed() }))
+    await open('/queues/settings', having({ 'GET /v1/queues': listed() }))
     await page.shows('You have no queues')
-    expect(screen.queryByRole('region', { name: 'Agents' })).toBeNull()
     await page.press('Add your first queue')
     await screen.findByRole('form', { name: 'Add queue' })
   })
@@ -93,7 +85,7 @@ describe('the queues', () => {
   test('say how they ring, and who answers them', async () => {
     const none = settings({ id: 2, name: 'Accounts', strategy: 'longest idle', agents: [], next: NIGHT })
     const gone = settings({ id: 3, name: 'Depot', next: { ...NIGHT, name: null }, unstaffed: NIGHT })
-    await open('/queues', having({ 'GET /v1/queues': listed(settings(), none, gone) }))
+    await open('/queues/settings', having({ 'GET /v1/queues': listed(settings(), none, gone) }))
     await page.shows('Accounts')
     const [, first, second, third] = within(screen.getByRole('table', { name: 'Queues' })).getAllByRole('row')
     expect(first?.textContent).toContain('In turn, 15 s eachLongest wait 5 min')
@@ -108,14 +100,14 @@ describe('the queues', () => {
     ['a member', { admin_status: false }],
     ['a lead', { userStatus: 'lead' }],
   ])('may be looked at by %s, not changed', async (_, part) => {
-    await open('/queues', having({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, ...part } }))
+    await open('/queues/settings', having({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, ...part } }))
     await page.shows('Customer care')
     for (const name of ['Add queue', 'Edit Customer care', 'Delete Customer care'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
   test('that could not be fetched are asked for again', async () => {
-    await open('/queues', having({ 'GET /v1/queues': failed(500, 'internal', 'x') }))
+    await open('/queues/settings', having({ 'GET /v1/queues': failed(500, 'internal', 'x') }))
     await page.shows('We couldn’t load your queues. Your callers aren’t affected.')
     expect(page.button('Try again')).toBeTruthy()
   })
@@ -130,7 +122,7 @@ describe('the switch of an agent', () => {
     let now = state === 'out' ? 'in' : 'out'
     const { calls } = await open(
       '/queues',
-      having({
+      asMember({
         'GET /v1/ekoline/agent': () => switched(now, 'Customer care', 'Dispatch'),
         'PUT /v1/ekoline/agent': (body) => {
           now = body.state as string
@@ -150,7 +142,7 @@ describe('the switch of an agent', () => {
   test('says why one is paused, which can be another reason', async () => {
     const { calls } = await open(
       '/queues',
-      having({
+      asMember({
         'GET /v1/ekoline/agent': switched('paused', 'Dispatch'),
         'PUT /v1/ekoline/agent': switched('paused', 'Dispatch'),
       }),
@@ -173,7 +165,7 @@ describe('the switch of an agent', () => {
     })
     const { calls } = await open(
       '/queues',
-      having({
+      asMember({
         'GET /v1/ekoline/agent': () => now,
         'PUT /v1/ekoline/agent': async (body) => {
           await saved
@@ -200,13 +192,13 @@ describe('the switch of an agent', () => {
     const own = switched('out', 'Dispatch')
     await open(
       '/queues',
-      having({ 'GET /v1/ekoline/agent': { ...own, result: { ...own.result, set_by: 'Ada Okafor' } } }),
+      asMember({ 'GET /v1/ekoline/agent': { ...own, result: { ...own.result, set_by: 'Ada Okafor' } } }),
     )
     await page.shows(/Ada Okafor set this[.]/)
   })
 
   test('is not there for who answers no queue', async () => {
-    await open('/queues', having())
+    await open('/queues', asMember({ 'GET /v1/ekoline/agent': switched('out') }))
     await page.shows('Bola Adeyemi')
     expect(screen.queryByRole('radio')).toBeNull()
   })
@@ -215,7 +207,7 @@ describe('the switch of an agent', () => {
     const why = 'You answer no queue yet. Ask an admin to add you to one.'
     await open(
       '/queues',
-      having({
+      asMember({
         'GET /v1/ekoline/agent': switched('out', 'Dispatch'),
         'PUT /v1/ekoline/agent': failed(409, 'not_an_agent', why),
       }),
@@ -228,73 +220,6 @@ describe('the switch of an agent', () => {
   })
 })
 
-describe('the agents', () => {
-  test('are shown to admins with what each does', async () => {
-    const states = ['idle', 'ringing', 'talking', 'wrap-up', 'paused', 'offline', 'signed out'] as const
-    const agents = states.map((state) => ({ ...bola, username: state, state, since: null }))
-    await open('/queues', having({ 'GET /v1/ekoline/agents': listed(...agents) }))
-    await page.shows('Talking')
-    const table = screen.getByRole('table', { name: 'Agents' })
-    const cells = within(table)
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => within(row).getAllByRole('cell')[1]?.textContent)
-    expect(cells).toEqual([
-      'Free',
-      'Ringing',
-      'Talking',
-      'Finishing up',
-      'Paused',
-      'Phone is off',
-      'Not taking calls',
-    ])
-  })
-
-  test('that are paused say why', async () => {
-    const paused = { ...bola, state: 'paused', choice: 'paused', reason: 'lunch' }
-    await open('/queues', having({ 'GET /v1/ekoline/agents': listed(paused) }))
-    await page.shows('Paused: lunch')
-  })
-
-  // @shows SA-52
-  test('are set by an admin', async () => {
-    const { calls } = await open('/queues', having({ 'PUT /v1/agents/bola1': { status: 'success' } }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Set the status of Bola Adeyemi' }))
-    await page.type('Status', 'meeting')
-    fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
-    await page.toasts('success', 'The status of Bola Adeyemi is set')
-    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
-      state: 'paused',
-      reason: 'meeting',
-    })
-  })
-
-  test('that cannot be set say so', async () => {
-    await open('/queues', having({ 'PUT /v1/agents/bola1': new Error('no answer') }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Set the status of Bola Adeyemi' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
-    await page.shows(queuesMessages.agent_set_failed)
-  })
-
-  test('are not set by a lead', async () => {
-    await open('/queues', having({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } }))
-    await page.shows('Bola Adeyemi')
-    expect(screen.queryByRole('button', { name: 'Set the status of Bola Adeyemi' })).toBeNull()
-  })
-
-  test('are not shown to others, nor is the switch of the wallboard', async () => {
-    const { calls } = await open(
-      '/queues',
-      having({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } }),
-    )
-    await page.shows('Customer care')
-    expect(screen.queryByRole('table', { name: 'Agents' })).toBeNull()
-    expect(calls.some(({ call }) => call.includes('/agents') || call.includes('/wallboard-links'))).toBe(
-      false,
-    )
-  })
-})
-
 describe('the switch of the wallboard', () => {
   test.each([
     [true, 'Turn off', queuesMessages.wallboard_off],
@@ -302,7 +227,7 @@ describe('the switch of the wallboard', () => {
   ])('when it is on: %s', async (was, button, said) => {
     let on = was
     const { calls } = await open(
-      '/queues',
+      '/queues/settings',
       having({
         'GET /v1/ekoline/wallboard-switch': () => ({ status: 'success', result: { on } }),
         'PUT /v1/ekoline/wallboard-switch': (body) => {
@@ -323,7 +248,7 @@ describe('links for wall screens', () => {
 
   test('are made for chosen queues, and shown this once', async () => {
     const { calls } = await open(
-      '/queues',
+      '/queues/settings',
       having({
         'POST /v1/ekoline/wallboard-links': {
           status: 'success',
@@ -352,7 +277,7 @@ describe('links for wall screens', () => {
   test('are revoked one by one', async () => {
     let there = [hall]
     await open(
-      '/queues',
+      '/queues/settings',
       having({
         'GET /v1/ekoline/wallboard-links': () => ({ status: 'success', result: there }),
         'DELETE /v1/ekoline/wallboard-links/7': () => {
@@ -403,7 +328,7 @@ describe('a new queue', () => {
   test('is filled in, staffed and saved', async () => {
     const quote = { per_minute: 60, alone_per_minute: 15.5 }
     const priced = { 'GET /v1/ekoline/callquote': { status: 'success', result: quote } }
-    const { calls } = await open('/queues', having({ ...PEOPLE, ...priced, [ADD]: saved }))
+    const { calls } = await open('/queues/settings', having({ ...PEOPLE, ...priced, [ADD]: saved }))
     await page.press('Add queue')
     await screen.findByRole('form', { name: 'Add queue' })
     expect(page.button('Save queue').disabled).toBe(true)
@@ -473,7 +398,7 @@ describe('a new queue', () => {
         ],
       },
     ]
-    await open('/queues', having({ ...PEOPLE, [ADD]: () => answer as object }))
+    await open('/queues/settings', having({ ...PEOPLE, [ADD]: () => answer as object }))
     await page.press('Add queue')
     await page.type('Name', 'Sales')
     await choose(/Bola/)
@@ -493,7 +418,10 @@ describe('a new queue', () => {
 // @shows SA-46
 describe('a queue', () => {
   test('is renamed and tuned', async () => {
-    const { calls } = await open('/queues', having({ ...PEOPLE, ...SOUNDS, 'PUT /v1/queues/1': saved }))
+    const { calls } = await open(
+      '/queues/settings',
+      having({ ...PEOPLE, ...SOUNDS, 'PUT /v1/queues/1': saved }),
+    )
     await page.press('Edit Customer care')
     await screen.findByRole('form', { name: 'Edit Customer care' })
     await page.type('Name', 'Care')
@@ -530,7 +458,7 @@ describe('a queue', () => {
   test('is deleted when that is confirmed', async () => {
     let works = false
     await open(
-      '/queues',
+      '/queues/settings',
       having({
         'DELETE /v1/queues/1': () => (works ? { status: 'success' } : new Error('no answer')),
       }),
@@ -546,14 +474,14 @@ describe('a queue', () => {
   })
 
   test('that is deleted leads who waits where it leads after the longest wait', async () => {
-    await open('/queues', having({ 'GET /v1/queues': listed(settings({ next: NIGHT })) }))
+    await open('/queues/settings', having({ 'GET /v1/queues': listed(settings({ next: NIGHT })) }))
     await page.press('Delete Customer care')
     await page.shows(/Callers who wait in it now go on to After hours[.]/)
   })
 
   test('that something leads to says what, and is not deleted', async () => {
     await open(
-      '/queues',
+      '/queues/settings',
       having({ 'GET /v1/queues': listed(settings({ used_by: ['the menu Reception, key 6'] })) }),
     )
     await page.press('Delete Customer care')

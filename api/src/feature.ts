@@ -1,5 +1,6 @@
 import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import type { ServerMessageKey, Text } from '@ekoline/contract/messages/server.ts'
+import type { WayBy } from '@ekoline/contract/routing/call-flow.ts'
 import type { FastifyInstance } from 'fastify'
 import type { CallHook } from './calls/live/end-call.service.ts'
 import type { Context } from './context.ts'
@@ -109,8 +110,27 @@ export interface DestinationKind {
   readonly open: (ctx: Context, id: string, from?: string) => Promise<Opened | null>
   /** on the simulator a call from outside may come to it by the number that names it */
   readonly isRoom?: true
+  /** What the call flow says of these of it, beside their names. */
+  readonly describes?: (
+    ctx: Context,
+    workgroupId: number,
+    destinations: readonly string[],
+  ) => Promise<readonly Described[]>
+  /** What people make so that calls are led there, where it is worth saying that none are: rows of (destination, name). */
+  readonly madeForCalls?: (workgroupId: number) => Fragment
   /** What the walk-through says of it beside its name, where a call has come there. */
   readonly says?: (ctx: Context, workgroupId: number, id: string) => Promise<string>
+}
+
+/** A destination as the call flow shows it. */
+export interface Described {
+  readonly destination: string
+  /** who rings, for how long or until when, in short */
+  readonly says: string
+  /** the way that calls take at this moment */
+  readonly takes?: WayBy
+  /** no one is there who could answer */
+  readonly isUnmanned?: boolean
 }
 
 /** Destinations of one category. */

@@ -49,6 +49,7 @@ import { documents } from './people/documents/documents.feature.ts'
 import { myPhone } from './people/my-phone/my-phone.feature.ts'
 import { platform } from './platform/platform.feature.ts'
 import { callCentre } from './routing/call-centre/call-centre.feature.ts'
+import { callFlow } from './routing/call-flow/call-flow.feature.ts'
 import { conferences } from './routing/conferences/conferences.feature.ts'
 import { ivr } from './routing/ivr/ivr.feature.ts'
 import { pickUp } from './routing/pick-up/pick-up.feature.ts'
@@ -110,6 +111,7 @@ export const features: readonly Feature[] = [
   voicemail,
   conferences,
   reach,
+  callFlow,
   signup,
   users,
   dashboard,

@@ -8,6 +8,7 @@ import { phoneNumbersServerMessages } from '../money/messages/phone-numbers.ts'
 import { walletServerMessages } from '../money/messages/wallet.ts'
 import { authServerMessages } from '../people/messages/auth.ts'
 import { dataRequestsServerMessages } from '../people/messages/data-requests.ts'
+import { callFlowServerMessages } from '../routing/messages/call-flow.ts'
 import { ivrServerMessages } from '../routing/messages/ivr.ts'
 import { queueReportsServerMessages } from '../routing/messages/queue-reports.ts'
 import { queuesServerMessages } from '../routing/messages/queues.ts'
@@ -28,6 +29,7 @@ export const serverTexts = {
   ...walletServerMessages,
   ...authServerMessages,
   ...dataRequestsServerMessages,
+  ...callFlowServerMessages,
   ...ivrServerMessages,
   ...queueReportsServerMessages,
   ...queuesServerMessages,

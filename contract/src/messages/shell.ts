@@ -15,6 +15,7 @@ export const shellLabels = {
   title_phone: 'Phone numbers',
   title_ivr: 'IVR',
   title_hours: 'Hours',
+  title_call_flow: 'Call flow',
   title_ring_groups: 'Ring groups',
   title_outside_numbers: 'Outside numbers',
   title_recording: 'Recording',

@@ -4,7 +4,16 @@ import { z } from 'zod'
 import { callParty } from '../calls/call-parties.ts'
 import { destination } from '../core/destinations.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { filledLine, id, page, sessionLink, succeeded, utcTime, wrong } from '../endpoint/fields.ts'
+import {
+  filledLine,
+  id,
+  page,
+  searchWord,
+  sessionLink,
+  succeeded,
+  utcTime,
+  wrong,
+} from '../endpoint/fields.ts'
 import {
   VOICEMAIL_NAME_LONGEST,
   VOICEMAIL_PEOPLE_MOST,
@@ -103,7 +112,7 @@ export const voicemailEndpoints = () => ({
       'The voicemail boxes, the newest first: an admin sees all of the workgroup, others those they hear.',
     access: 'seat',
     names: 'nothing',
-    query: z.strictObject({ page: page.optional() }),
+    query: z.strictObject({ page: page.optional(), search: searchWord.optional() }),
     reply: succeeded({ total: z.int(), result: z.array(box) }),
   }),
   mainVoicemail: endpoint('GET /v1/voicemail/main', {

@@ -1,5 +1,5 @@
+import { formatPhone } from '@ekoline/contract/units/phone.ts'
 import { feature } from '../../feature.ts'
-
 import { outsideNumbersRoutes } from './outside-numbers.routes.ts'
 import { eraseOutsideNumbersOfLast } from './outside-numbers.service.ts'
 import { outsideNumbersOf } from './outside-numbers.sql.ts'
@@ -11,6 +11,9 @@ export const outsideNumbers = feature({
   destination: {
     category: 'outside',
     find: outsideNumbersOf,
+    describes: async (_, __, numbers) =>
+      numbers.map((number) => ({ destination: number, says: formatPhone(number) })),
+    madeForCalls: outsideNumbersOf,
     open: async () => ({ flow: 'outside' }),
   },
   tables: {

@@ -1,5 +1,6 @@
 import { INTERNAL_DIGITS_MOST } from '@ekoline/contract/core/destinations.facts.ts'
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import type { FlowWay } from '@ekoline/contract/routing/call-flow.ts'
 import type { OfCategory } from '../../feature.ts'
 import { AppError, badField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -15,9 +16,9 @@ import {
   listFollows,
   listUses,
 } from './destinations.sql.ts'
-import { inWords, keyOf, type Stops } from './ways.service.ts'
+import { inWords, keyOf, type Stop, type Way } from './ways.service.ts'
 
-export { destinationsIn, numbersIn } from './destinations.sql.ts'
+export { destinationsIn, listMade as madeForCalls, numbersIn } from './destinations.sql.ts'
 export type { Lookup }
 
 /**
@@ -94,19 +95,30 @@ export async function internalNumber(
   return isInternal(digits) ? ((await findByNumber(ctx, workgroupId, [digits]))[0] ?? null) : null
 }
 
+/** A stop as it is saved, with what sends calls on each of its ways; `to` is null where the call ends. */
+export interface SavedStop extends Stop {
+  readonly ways: readonly (Pick<FlowWay, 'by' | 'key'> & { readonly to: Way | null })[]
+}
+
 /** All that calls of a workgroup pass, as it is saved, with the names of where it leads to. */
-export async function stopsIn(ctx: Lookup, workgroupId: number): Promise<Stops> {
+export async function stopsIn(ctx: Lookup, workgroupId: number): Promise<Map<string, SavedStop>> {
   const all = await listFollows(ctx, workgroupId)
+  const endOf = ({ category, destination }: (typeof all)[number]['ways'][number]) =>
+    category === null || destination === null ? null : { category, destination }
   const found = await findDestinations(
     ctx,
     workgroupId,
-    all.flatMap(({ ways }) => ways.flatMap((way) => way ?? [])),
+    all.flatMap(({ ways }) => ways.flatMap((way) => endOf(way) ?? [])),
   )
   const names = new Map(found.map((one) => [keyOf(one), one.name]))
   return new Map(
-    all.map(({ ways, ...stop }) => {
-      const members = ways.flatMap((way) => (way ? [{ ...way, name: names.get(keyOf(way)) ?? null }] : []))
-      return [keyOf(stop), { ...stop, members }]
+    all.map((row) => {
+      const ways = row.ways.map((way) => {
+        const end = endOf(way)
+        const to = end && { ...end, name: names.get(keyOf(end)) ?? null }
+        return { by: way.by, ...(way.key && { key: way.key }), to }
+      })
+      return [keyOf(row), { ...row, ways, members: ways.flatMap(({ to }) => to ?? []) }]
     }),
   )
 }

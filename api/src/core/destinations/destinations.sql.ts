@@ -2,6 +2,7 @@
 
 import type { Destination, DestinationCategory, InternalNumber } from '@ekoline/contract/core/destinations.ts'
 import type { ServerMessageKey } from '@ekoline/contract/messages/server.ts'
+import type { FlowWay } from '@ekoline/contract/routing/call-flow.ts'
 import { plainDigits } from '@ekoline/contract/units/read-number.ts'
 import type { Context } from '../../context.ts'
 import type { OfCategory } from '../../feature.ts'
@@ -90,18 +91,29 @@ export async function findDestination(
   return row ? { category, destination, name: row.name } : null
 }
 
+/** A way on as its feature has it; its end is null where the call ends. */
+interface FollowRow extends Pick<FlowWay, 'by' | 'key'> {
+  readonly category: DestinationCategory | null
+  readonly destination: string | null
+}
+
+interface StopRow extends Destination {
+  readonly name: string
+  readonly ways: readonly FollowRow[]
+}
+
 /** All that calls of a workgroup pass and go on from, and where to. */
 export async function listFollows(
   ctx: Lookup,
   workgroupId: number,
-): Promise<(Destination & { name: string; ways: (Destination | null)[]; asks?: true })[]> {
+): Promise<(StopRow & { readonly asks?: true })[]> {
   const kinds = kindsOf(ctx).flatMap((kind) => (kind.follows ? [{ ...kind, follows: kind.follows }] : []))
   const all = kinds.map(
     ({ category, follows }) =>
       sql`select ${category}::text as category, stop.* from (${follows(workgroupId)}) as stop`,
   )
   const asking = new Set(kinds.flatMap(({ category, asks }) => (asks ? [category] : [])))
-  const rows = await ctx.db.many<Destination & { name: string; ways: (Destination | null)[] }>`
+  const rows = await ctx.db.many<StopRow>`
     select category, destination, name, array_to_json(ways) as ways
       from (${sql.join(all, ' union all ')}) as found order by category, id`
   return rows.map((row) => ({ ...row, ...(asking.has(row.category) && { asks: true as const }) }))
@@ -221,4 +233,17 @@ export async function listUses(
       its.map(({ says, said }) => text(says, said)).sort(),
     ]),
   )
+}
+
+/** What people of the workgroup made so that calls are led there, by name. */
+export const listMade = (ctx: Lookup, workgroupId: number) => {
+  const all = kindsOf(ctx).flatMap(({ category, madeForCalls }) =>
+    madeForCalls
+      ? [
+          sql`select ${sql.lit(category)} as category, destination, name from (${madeForCalls(workgroupId)}) as made`,
+        ]
+      : [],
+  )
+  return ctx.db.many<Found>`
+    select category, destination, name from (${sql.join(all, ' union all ')}) as found order by lower(name), destination`
 }

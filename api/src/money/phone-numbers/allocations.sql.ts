@@ -1,8 +1,9 @@
 import type { Destination, DestinationCategory } from '@ekoline/contract/core/destinations.ts'
-import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { searchedParts } from '@ekoline/contract/units/phone.ts'
 import { INCOMING, isSuspendedTo } from '../../core/workgroups/suspensions.service.ts'
 import type { OfCategory } from '../../feature.ts'
-import { type Db, sql, type Tx } from '../../platform/db/db.ts'
+import { type Db, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
+import { holdsAny } from '../../platform/db/searched.ts'
 
 const BATCH = 200
 
@@ -36,13 +37,30 @@ export const findAllocation = (db: Db, numberId: number) => db.one<Allocation>`
 /** Whose numbers: one card's, or all of a workgroup's. */
 export type AllocationOwner = { readonly cardId: number } | { readonly workgroupId: number }
 
+const ownedBy = (owner: AllocationOwner) =>
+  'cardId' in owner ? sql`a.card_id = ${owner.cardId}` : sql`s.workgroup_id = ${owner.workgroupId}`
+
+interface NumberSearch extends PageParams {
+  /** any part of the number; without, all */
+  readonly search?: string
+}
+
 /** A page of numbers, in the order in which they were bought, with their owner's card. */
-export const listAllocations = (db: Db, owner: AllocationOwner, page: number) =>
-  db.page<Allocation & { owner: string }>({ page, size: PAGE_SIZE })`
+export const listAllocations = (db: Db, owner: AllocationOwner, { search = '', ...page }: NumberSearch) => {
+  const found = search ? sql`and ${holdsAny(sql`n.did`, searchedParts(search))}` : sql``
+  return db.page<Allocation & { owner: string }>(page)`
     select ${columns}, u.first_name || ' ' || u.last_name as owner from ${tables} join users u on u.id = s.user_id
-      where a.released_at is null
-        and ${'cardId' in owner ? sql`a.card_id = ${owner.cardId}` : sql`s.workgroup_id = ${owner.workgroupId}`}
+      where a.released_at is null and ${ownedBy(owner)} ${found}
       order by a.id`
+}
+
+/** Where numbers lead, each destination once; nulls where some lead nowhere yet. @returns with how many lead there */
+export const countLeads = (db: Db, owner: AllocationOwner) => db.many<
+  Pick<Allocation, 'category' | 'destination'> & { numbers: number }
+>`
+    select a.category, a.destination, count(*)::int as numbers
+      from number_allocations a join seats s on s.card_id = a.card_id
+     where a.released_at is null and ${ownedBy(owner)} group by a.category, a.destination`
 
 /** Gives a number that was paid from the wallet to its buyer. @returns the allocation's id */
 export const insertAllocation = (

@@ -2,6 +2,7 @@
 
 import type { phoneNumbersEndpoints } from '@ekoline/contract/money/phone-numbers.ts'
 import { naira } from '@ekoline/contract/units/money.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { namesOf } from '../../core/destinations/destinations.service.ts'
@@ -9,19 +10,17 @@ import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { type Allocation, listAllocations } from './allocations.sql.ts'
 import { findNumberPrice, listForSale } from './number-sale.sql.ts'
-import { assignNumber } from './phone-numbers.service.ts'
+import { assignNumber, numbersOf } from './phone-numbers.service.ts'
 import { releaseNumber } from './release.service.ts'
 import { buyFromWallet } from './wallet-purchase.service.ts'
 
 export const phoneNumbersRoutes = (ctx: Context): HandlersOf<typeof phoneNumbersEndpoints> => ({
   numbers: async ({ caller, query }) => {
-    const { cardId, workgroupId } = caller
-    const whose = caller.admin ? { workgroupId } : { cardId }
     const [price, { total, rows }] = await Promise.all([
       findNumberPrice(ctx.db),
-      listAllocations(ctx.db, whose, query.page ?? 1),
+      numbersOf(ctx, caller, { page: query.page ?? 1, size: PAGE_SIZE }),
     ])
-    const nameOf = await namesOf(ctx, workgroupId, rows.flatMap(leads))
+    const nameOf = await namesOf(ctx, caller.workgroupId, rows.flatMap(leads))
     const result = rows.map((row) => {
       const [to] = leads(row)
       return {
@@ -52,7 +51,11 @@ export const phoneNumbersRoutes = (ctx: Context): HandlersOf<typeof phoneNumbers
 
   allocatedNumbers: async ({ caller, params, query }) => {
     const { cardId } = await seatOfCard(ctx, caller, params.cardid)
-    const { total, rows } = await listAllocations(ctx.db, { cardId }, query.page ?? 1)
+    const { total, rows } = await listAllocations(
+      ctx.db,
+      { cardId },
+      { page: query.page ?? 1, size: PAGE_SIZE },
+    )
     const result = rows.map(({ numberId, did, category, destination }) => ({
       id: numberId,
       did,

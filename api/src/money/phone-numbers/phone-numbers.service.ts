@@ -10,21 +10,46 @@ import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { type Seat, seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
-import type { SignedIn } from '../../platform/http/caller.ts'
+import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import {
   type Allocation,
+  type AllocationOwner,
+  countLeads,
   findAllocation,
   findDestination,
   findNumberOwner,
   findPaymentFor,
   findRoomOwner,
   findShownNumber,
+  listAllocations,
   type NumberOwner,
   updateDestination,
 } from './allocations.sql.ts'
 import { findForSale } from './number-sale.sql.ts'
 
 export { isNumberOf } from './allocations.sql.ts'
+
+/** Whose numbers a person sees: their card's, an admin the workgroup's. */
+const seenBy = ({ admin, cardId, workgroupId }: Caller): AllocationOwner =>
+  admin ? { workgroupId } : { cardId }
+
+/** A page of the numbers that the caller sees. */
+export const numbersOf = (
+  { db }: Pick<Context, 'db'>,
+  caller: Caller,
+  asked: Parameters<typeof listAllocations>[2],
+) => listAllocations(db, seenBy(caller), asked)
+
+/** Where all numbers lead that the caller sees, and of how many nobody said yet where they do. */
+export async function leadsOfNumbers({ db }: Pick<Context, 'db'>, caller: Caller) {
+  const leads = await countLeads(db, seenBy(caller))
+  return {
+    to: leads.flatMap(({ category, destination }): Destination[] =>
+      category === null || destination === null ? [] : [{ category, destination }],
+    ),
+    unconnected: leads.find(({ category }) => category === null)?.numbers ?? 0,
+  }
+}
 
 const changes = defineLimit('number-change:seat', { burst: 60, perSeconds: 5 })
 

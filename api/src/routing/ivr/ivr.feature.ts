@@ -18,6 +18,7 @@ export const ivr = feature({
     dialled: 'what names it',
     follows: followsOfMenus,
     asks: true,
+    madeForCalls: menusOf,
     open: openMenu,
   },
   leadsTo: [

@@ -1,7 +1,7 @@
 import type { Destination, DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { IvrMember } from '@ekoline/contract/routing/ivr.ts'
-import { wayOf } from '../../core/destinations/way.sql.ts'
+import { wayBy } from '../../core/destinations/way.sql.ts'
 import type { Scope } from '../../core/workgroups/workgroups.service.ts'
 import type { OfCategory } from '../../feature.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
@@ -27,7 +27,9 @@ const members = sql`
     order by position(m.digit in '1234567890*#')), '[]')
   from ivr_members m where m.ivr_id = i.id`
 
-const next = wayOf('next', 'i.')
+const next = sql`
+  case when i.next_category is not null
+       then json_build_object('category', i.next_category, 'destination', i.next_destination) end`
 
 const columns = sql`
   i.id, i.card_id, i.workgroup_id as "workgroupId", s.user_id as "userId", i.ivr_number, i.name, i.description, i.recording,
@@ -166,6 +168,7 @@ export const ledByMenus = (workgroupId: number, { category, destinations }: OfCa
 /** Where calls of menus may go on to: by a key, or without one. */
 export const followsOfMenus = (workgroupId: number) => sql`
   select id, ivr_number as destination, name, array(
-      select json_build_object('category', category, 'destination', destination) from ivr_members where ivr_id = i.id
-    ) || array[${wayOf('next')}] as ways
+      select json_build_object('by', 'key', 'key', digit, 'category', category, 'destination', destination)
+        from ivr_members where ivr_id = i.id order by position(digit in '1234567890*#')
+    ) || array[${wayBy('no_key', 'next')}] as ways
     from ivrs i where workgroup_id = ${workgroupId}`

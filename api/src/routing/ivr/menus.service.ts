@@ -3,7 +3,7 @@ import { IVR_THIS_MENU } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { IvrMember } from '@ekoline/contract/routing/ivr.ts'
 import type { Context } from '../../context.ts'
 import { destinationsOf, type Lookup, stopsIn } from '../../core/destinations/destinations.service.ts'
-import { keyOf, type Stops } from '../../core/destinations/ways.service.ts'
+import { keyOf, type Stop, type Stops } from '../../core/destinations/ways.service.ts'
 import { type KnownSchedule, schedulesIn } from '../schedules/known-schedules.service.ts'
 import { allIvrs, findRecording, type IvrRow, listUnanswered } from './ivr.sql.ts'
 import type { Menu } from './menu-checks.ts'
@@ -82,7 +82,7 @@ export async function stopsOf(
   const menus = await menusOf(ctx, workgroupId, unsaved)
   const schedules = await schedulesIn(ctx, workgroupId, ctx.clock.now())
   const known = [...menus.values(), ...schedules.values()]
-  const all = new Map([
+  const all = new Map<string, Stop>([
     ...(await stopsIn(ctx, workgroupId)),
     ...known.map((stop) => [keyOf(stop), stop] as const),
   ])

@@ -7,8 +7,16 @@ import type { Context } from '../../context.ts'
 import { type Lookup, liveWays } from '../../core/destinations/destinations.service.ts'
 import type { Opened } from '../../engine/opened.ts'
 import type { LastTalk } from '../../engine/queue/lines.ts'
+import type { Described } from '../../feature.ts'
 import { syncAgent } from './agents-of-exchange.ts'
-import { type ExchangeQueue, findLastAgent, findQueue, listLastTalks, usualWait } from './queues.sql.ts'
+import {
+  type ExchangeQueue,
+  findLastAgent,
+  findQueue,
+  listLastTalks,
+  listStaff,
+  usualWait,
+} from './queues.sql.ts'
 
 const DAY_MS = 86_400_000
 // Fewer calls, and older ones, say little about the wait of who comes now.
@@ -123,4 +131,24 @@ export async function openQueue(
     lastAgent: await lastAgentOf(ctx, found, { number, from }),
     lastTalks: await lastTalksOf(ctx, number),
   }
+}
+
+/** How many people answer queues, and how long callers wait there at most. */
+export async function staffInWords(
+  { db, text }: Pick<Lookup, 'db' | 'text'>,
+  workgroupId: number,
+  numbers: readonly string[],
+): Promise<Described[]> {
+  const rows = await listStaff(db, workgroupId, numbers)
+  return rows.map(({ destination, agents, seconds }) => {
+    if (agents === 0) return { destination, says: text('call_flow_no_agents'), isUnmanned: true }
+    const wait =
+      seconds % 60 === 0
+        ? text('call_flow_minutes', { minutes: seconds / 60 })
+        : text('call_flow_seconds', { seconds })
+    return {
+      destination,
+      says: text(agents === 1 ? 'call_flow_agent' : 'call_flow_agents', { agents, wait }),
+    }
+  })
 }

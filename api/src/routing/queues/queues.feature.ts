@@ -3,7 +3,7 @@ import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
 import { emptyNotes } from './desk.sql.ts'
-import { openQueue } from './queue-routing.service.ts'
+import { openQueue, staffInWords } from './queue-routing.service.ts'
 import { releaseSoundsOfLast } from './queue-settings.sql.ts'
 import { queuesRoutes } from './queues.routes.ts'
 import { followsOfQueues, ledByQueues, queuesOf } from './queues.sql.ts'
@@ -19,6 +19,8 @@ export const queues = feature({
     find: queuesOf,
     dialled: 'what names it',
     follows: followsOfQueues,
+    describes: staffInWords,
+    madeForCalls: queuesOf,
     isRoom: true,
     open: openQueue,
   },

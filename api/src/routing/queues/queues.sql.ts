@@ -1,5 +1,5 @@
 import type { AgentChoice, PauseReason, Queue } from '@ekoline/contract/routing/queues.ts'
-import { wayOf } from '../../core/destinations/way.sql.ts'
+import { wayBy } from '../../core/destinations/way.sql.ts'
 import type { RecordingRule } from '../../engine/call/recording.ts'
 import type { LastTalk } from '../../engine/queue/lines.ts'
 import type { OfCategory } from '../../feature.ts'
@@ -368,5 +368,19 @@ export const ledByQueues =
        and workgroup_id = ${workgroupId} and removed_at is null`
 
 export const followsOfQueues = (workgroupId: number) => sql`
-  select id, queue_number as destination, name, array[${wayOf('next')}, ${wayOf('full')}, ${wayOf('unstaffed')}] as ways
+  select id, queue_number as destination, name, array[
+      ${wayBy('no_answer', 'next')}, ${wayBy('full', 'full')}, ${wayBy('unstaffed', 'unstaffed')}] as ways
     from queues where workgroup_id = ${workgroupId} and removed_at is null`
+
+/** How many people answer queues, and how long callers wait there at most. */
+export const listStaff = (db: Db, workgroupId: number, numbers: readonly string[]) => db.many<{
+  destination: string
+  agents: number
+  seconds: number
+}>`
+  select q.queue_number as destination, count(u.id)::int as agents, q.max_wait_seconds as seconds
+    from queues q left join queue_agents qa on qa.queue_id = q.id
+    left join seats s on s.id = qa.seat_id and s.revoked_at is null
+    left join users u on u.id = s.user_id and u.disabled_at is null
+   where q.workgroup_id = ${workgroupId} and q.removed_at is null and q.queue_number = any(${numbers}::text[])
+   group by q.id`

@@ -3,8 +3,9 @@ import { exactPrice, type Price } from '@ekoline/contract/units/money.ts'
 import { dialledDigits, formatPhone } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../context.ts'
 import { type Lookup, namesOf } from '../../core/destinations/destinations.service.ts'
+import type { Described } from '../../feature.ts'
 import { buyerOf, rateTo } from '../../money/tariffs/tariffs.service.ts'
-import { findReach, type ReachRow } from './reach.sql.ts'
+import { findReach, listReached, type ReachRow } from './reach.sql.ts'
 
 type Text = Pick<Context, 'text'>
 type Priced = Pick<Context, 'db' | 'clock'>
@@ -73,4 +74,19 @@ export async function reachInWords(
   if (!row?.said || row.workgroupId !== workgroupId) return ''
   const nameOf = await namesOf(ctx, workgroupId, [row.busy ?? [], row.next ?? []].flat())
   return inWords(ctx, row, { nameOf, perMinute: await pricePerMinute(ctx, row) }).join(' ')
+}
+
+/** How long the phones of people ring, or why they do not, in short. */
+export async function reachedInWords(
+  { db, text }: Pick<Context, 'db' | 'text'>,
+  workgroupId: number,
+  usernames: readonly string[],
+): Promise<Described[]> {
+  const rows = await listReached(db, workgroupId, usernames)
+  return rows.map(({ destination, dnd, seconds, disabled }) => {
+    if (disabled) return { destination, says: text('call_flow_disabled'), isUnmanned: true }
+    return dnd
+      ? { destination, says: text('call_flow_dnd'), takes: 'busy' }
+      : { destination, says: text('call_flow_seconds', { seconds }) }
+  })
 }

@@ -5,7 +5,7 @@ import { reachRoutes } from './reach.routes.ts'
 import { dialledDnd } from './reach.service.ts'
 import { extensionsOf, followsOfPeople, ledByPeople, peopleOf } from './reach.sql.ts'
 import { openPerson } from './reach-routing.service.ts'
-import { reachInWords } from './reach-words.service.ts'
+import { reachedInWords, reachInWords } from './reach-words.service.ts'
 
 export const reach = feature({
   name: 'reach',
@@ -16,6 +16,7 @@ export const reach = feature({
     dialled: extensionsOf,
     follows: followsOfPeople,
     open: openPerson,
+    describes: reachedInWords,
     says: reachInWords,
   },
   leadsTo: [

@@ -1,6 +1,6 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { ReachBody, ReachMobile } from '@ekoline/contract/routing/reach.ts'
-import { wayOf } from '../../core/destinations/way.sql.ts'
+import { wayBy } from '../../core/destinations/way.sql.ts'
 import type { OfCategory } from '../../feature.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
@@ -93,8 +93,21 @@ export const ledByPeople =
      where r.${sql.id(`${way}_destination`)} = any(${destinations}::text[]) and r.${sql.id(`${way}_category`)} = ${category}
        and s.workgroup_id = ${workgroupId} and s.revoked_at is null`
 
+/** A person who has said nothing of how to be reached is one, too: no one else takes their calls. */
 export const followsOfPeople = (workgroupId: number) => sql`
   select s.id, s.username as destination, u.first_name || ' ' || u.last_name as name,
-         array[${wayOf('next', 'r.')}, ${wayOf('busy', 'r.')}] as ways
-    from seats s join reaches r on r.seat_id = s.id join users u on u.id = s.user_id
+         array[${wayBy('no_answer', 'next', 'r.')}, ${wayBy('busy', 'busy', 'r.')}] as ways
+    from seats s join users u on u.id = s.user_id left join reaches r on r.seat_id = s.id
    where s.workgroup_id = ${workgroupId} and s.revoked_at is null`
+
+/** How people are reached, in short. */
+export const listReached = (db: Db, workgroupId: number, usernames: readonly string[]) => db.many<{
+  destination: string
+  dnd: boolean
+  seconds: number
+  disabled: boolean
+}>`
+  select s.username as destination, coalesce(r.dnd, false) as dnd, coalesce(r.ring_seconds, ${USUAL_SECONDS}) as seconds,
+         u.disabled_at is not null as disabled
+    from seats s join users u on u.id = s.user_id left join reaches r on r.seat_id = s.id
+   where s.workgroup_id = ${workgroupId} and s.revoked_at is null and s.username = any(${usernames}::text[])`

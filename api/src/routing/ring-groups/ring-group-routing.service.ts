@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts'
 import { type Lookup, liveWays } from '../../core/destinations/destinations.service.ts'
 import type { Group, GroupMember, Opened } from '../../engine/opened.ts'
+import type { Described } from '../../feature.ts'
 import {
   findRingGroupByNumber,
+  listRings,
   type MemberRow,
   orderByIdle,
   type RingGroupRow,
@@ -68,4 +70,18 @@ export async function ringGroupNow(
   if (!row) return null
   const live = await liveWays(ctx, row.workgroupId, [row.next])
   return { members: ableOf(row).map(rung), next: live(row.next) }
+}
+
+/** How many people of groups ring, and for how long. */
+export async function ringsInWords(
+  { db, text }: Pick<Lookup, 'db' | 'text'>,
+  workgroupId: number,
+  numbers: readonly string[],
+): Promise<Described[]> {
+  const rows = await listRings(db, workgroupId, numbers)
+  return rows.map(({ destination, order, people, seconds }) => {
+    if (people === 0) return { destination, says: text('call_flow_no_people'), isUnmanned: true }
+    const each = order === 'together' || people === 1 ? '' : '_each'
+    return { destination, says: text(`call_flow_rings${people === 1 ? '_one' : each}`, { people, seconds }) }
+  })
 }

@@ -1,7 +1,7 @@
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
-import { openRingGroup } from './ring-group-routing.service.ts'
+import { openRingGroup, ringsInWords } from './ring-group-routing.service.ts'
 import { ringGroupsRoutes } from './ring-groups.routes.ts'
 import { eraseRingGroupsOfLast } from './ring-groups.service.ts'
 import { followsOfGroups, groupsOf, ledByGroups } from './ring-groups.sql.ts'
@@ -14,6 +14,8 @@ export const ringGroups = feature({
     find: groupsOf,
     dialled: 'what names it',
     follows: followsOfGroups,
+    describes: ringsInWords,
+    madeForCalls: groupsOf,
     open: openRingGroup,
   },
   leadsTo: [{ says: 'used_by_ring_group', find: ledByGroups }],

@@ -1,6 +1,6 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
-import { wayOf } from '../../core/destinations/way.sql.ts'
+import { wayBy } from '../../core/destinations/way.sql.ts'
 import type { OfCategory } from '../../feature.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 
@@ -140,5 +140,19 @@ export const ledByGroups = (workgroupId: number, { category, destinations }: OfC
      and workgroup_id = ${workgroupId} and not (next_category = 'group' and group_number = next_destination)`
 
 export const followsOfGroups = (workgroupId: number) => sql`
-  select id, group_number as destination, name, array[${wayOf('next')}] as ways
+  select id, group_number as destination, name, array[${wayBy('no_answer', 'next')}] as ways
     from ring_groups where workgroup_id = ${workgroupId}`
+
+/** How groups ring, and how many of their people may be rung. */
+export const listRings = (db: Db, workgroupId: number, numbers: readonly string[]) => db.many<{
+  destination: string
+  order: RingOrder
+  people: number
+  seconds: number
+}>`
+  select g.group_number as destination, g.ring_order as "order", count(u.id)::int as people,
+         coalesce(max(m.ring_seconds) filter (where u.id is not null), 0)::int as seconds
+    from ring_groups g left join ring_group_members m on m.group_id = g.id
+    left join seats s on s.id = m.seat_id and s.revoked_at is null
+    left join users u on u.id = s.user_id and u.disabled_at is null
+   where g.workgroup_id = ${workgroupId} and g.group_number = any(${numbers}::text[]) group by g.id`

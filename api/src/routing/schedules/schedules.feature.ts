@@ -1,4 +1,5 @@
 import { feature } from '../../feature.ts'
+import { hoursInWords } from './hours-words.service.ts'
 import { dialledCode, openSchedule } from './schedule-routing.service.ts'
 import { schedulesRoutes } from './schedules.routes.ts'
 import { eraseSchedulesOfLast } from './schedules.service.ts'
@@ -12,6 +13,8 @@ export const schedules = feature({
     find: schedulesOf,
     dialled: 'what names it',
     follows: followsOfSchedules,
+    describes: hoursInWords,
+    madeForCalls: schedulesOf,
     open: openSchedule,
   },
   leadsTo: [

@@ -52,6 +52,14 @@ export function listSchedules(
 export const allSchedules = (db: Db, workgroupId: number, from: Day) => db.many<ScheduleRow>`
   select ${columns(from)} from schedules s where s.workgroup_id = ${workgroupId} order by s.id`
 
+export const listByNumbers = (
+  db: Db,
+  workgroupId: number,
+  { numbers, from }: { readonly numbers: readonly string[]; readonly from: Day },
+) => db.many<ScheduleRow>`
+  select ${columns(from)} from schedules s
+   where s.workgroup_id = ${workgroupId} and s.schedule_number = any(${numbers}::text[])`
+
 export const findSchedule = (db: Db, id: number, from: Day) =>
   db.one<ScheduleRow>`select ${columns(from)} from schedules s where s.id = ${id}`
 
@@ -144,6 +152,6 @@ export const ledBySchedules =
 /** Where calls of schedules may go on to, at one moment or another. */
 export const followsOfSchedules = (workgroupId: number) => sql`
   select id, schedule_number as destination, name, array(
-      select json_build_object('category', category, 'destination', destination) from schedule_leads
-       where schedule_id = s.id order by branch) as ways
+      select json_build_object('by', branch, 'category', category, 'destination', destination) from schedule_leads
+       where schedule_id = s.id order by array_position(array['open', 'closed', 'holiday'], branch)) as ways
     from schedules s where workgroup_id = ${workgroupId}`

@@ -67,9 +67,9 @@ async function onWire(ctx: Lookup, caller: Caller, rows: readonly BoxRow[]): Pro
 export async function voicemailBoxes(
   ctx: Context,
   caller: Caller,
-  page: number,
+  asked: { readonly search: string; readonly page: number },
 ): Promise<Page<VoicemailBox>> {
-  const { total, rows } = await listBoxes(ctx.db, caller, { page, size: PAGE_SIZE })
+  const { total, rows } = await listBoxes(ctx.db, caller, { ...asked, size: PAGE_SIZE })
   return { total, rows: await onWire(ctx, caller, rows) }
 }
 

@@ -26,9 +26,11 @@ const people = sql`
     from voicemail_people p join seats ps on ps.id = p.seat_id and ps.revoked_at is null
     join users pu on pu.id = ps.user_id where p.box_id = b.id`
 
+const boxName = sql`case when b.seat_id is null then b.name else u.first_name || ' ' || u.last_name end`
+
 const columns = sql`
   b.id, b.workgroup_id as "workgroupId", b.box_number as number, b.seat_id as "seatId", s.username as owner,
-  case when b.seat_id is null then b.name else u.first_name || ' ' || u.last_name end as name,
+  ${boxName} as name,
   s.revoked_at is not null as "hasLeft", (${people}) as people,
   (select json_build_object('id', f.id, 'name', f.name) from files f where f.id = b.greeting_file_id) as greeting,
   b.longest_seconds as "longestSeconds", b.mails, b.pin_hash is not null as "hasPin",
@@ -54,11 +56,23 @@ export const hears = ({ workgroupId, seatId, admin }: Hearer): Fragment<unknown>
     or exists (select from voicemail_people p where p.box_id = b.id and p.seat_id = ${seatId})
     or (${admin}::boolean and (b.seat_id is null or s.revoked_at is not null)))`
 
-/** A page of boxes, the newest first, and how many there are: all of the workgroup for an admin, else those heard. */
-export const listBoxes = (db: Db, who: Hearer, page: PageParams): Promise<Page<BoxRow>> =>
-  db.page<BoxRow>(page)`
+/**
+ * A page of boxes, the newest first, and how many there are: all of the workgroup for an admin, else those heard.
+ *
+ * @param search any part of the name or the number; '' for all
+ */
+export function listBoxes(
+  db: Db,
+  who: Hearer,
+  { search, ...page }: PageParams & { readonly search: string },
+): Promise<Page<BoxRow>> {
+  const found = search
+    ? sql`and strpos(name_fold(${boxName} || ' ' || b.box_number), name_fold(${search}::text)) > 0`
+    : sql``
+  return db.page<BoxRow>(page)`
     select ${columns} from ${boxes}
-     where ${who.admin ? sql`b.workgroup_id = ${who.workgroupId}` : hears(who)} order by b.id desc`
+     where ${who.admin ? sql`b.workgroup_id = ${who.workgroupId}` : hears(who)} ${found} order by b.id desc`
+}
 
 export const findBox = (db: Db, id: number) =>
   db.one<BoxRow>`select ${columns} from ${boxes} where b.id = ${id}`
@@ -197,3 +211,8 @@ export const boxesOf = (workgroupId: number) => sql`
 export const dialledBoxesOf = (workgroupId: number) => sql`
   select destination, name, destination as number from (${boxesOf(workgroupId)}) as boxes
    where length(destination) <= ${INTERNAL_DIGITS_MOST}`
+
+/** Those of the workgroup itself, but the one that came with it. */
+export const madeBoxesOf = (workgroupId: number) => sql`
+  select box_number as destination, name from voicemail_boxes
+   where workgroup_id = ${workgroupId} and seat_id is null and length(box_number) <= ${INTERNAL_DIGITS_MOST}`

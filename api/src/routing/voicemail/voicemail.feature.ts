@@ -4,7 +4,7 @@ import { seatsOf } from '../../platform/person.ts'
 import { dialledMailbox } from './mailbox.service.ts'
 import { voicemailRoutes } from './voicemail.routes.ts'
 import { eraseVoicemailOf, giveVoicemail } from './voicemail-boxes.service.ts'
-import { boxesOf, dialledBoxesOf } from './voicemail-boxes.sql.ts'
+import { boxesOf, dialledBoxesOf, madeBoxesOf } from './voicemail-boxes.sql.ts'
 import { voicemailCallHook } from './voicemail-call-hook.ts'
 import { deleteOldVoicemail } from './voicemail-messages.service.ts'
 import { openVoicemail } from './voicemail-routing.service.ts'
@@ -14,7 +14,13 @@ const DELETED_AT_ONCE = 200
 export const voicemail = feature({
   name: 'voicemail',
   routes: voicemailRoutes,
-  destination: { category: 'voicemail', find: boxesOf, dialled: dialledBoxesOf, open: openVoicemail },
+  destination: {
+    category: 'voicemail',
+    find: boxesOf,
+    dialled: dialledBoxesOf,
+    madeForCalls: madeBoxesOf,
+    open: openVoicemail,
+  },
   newSeat: giveVoicemail,
   dialled: dialledMailbox,
   callHook: voicemailCallHook,

@@ -20,8 +20,8 @@ import {
 } from './voicemail-messages.service.ts'
 
 export const voicemailRoutes = (ctx: Context): HandlersOf<typeof voicemailEndpoints> => ({
-  voicemailBoxes: async ({ caller, query: { page = 1 } }) => {
-    const { total, rows } = await voicemailBoxes(ctx, caller, page)
+  voicemailBoxes: async ({ caller, query: { search = '', page = 1 } }) => {
+    const { total, rows } = await voicemailBoxes(ctx, caller, { search: search.trim(), page })
     return { status: 'success', total, result: rows }
   },
   mainVoicemail: ({ caller }) => success(mainVoicemail(ctx, caller)),

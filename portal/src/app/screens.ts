@@ -20,6 +20,7 @@ import { authScreens } from '../people/auth/auth.screens.ts'
 import { businessScreens } from '../people/business/business.screens.ts'
 import { documentsScreens } from '../people/documents/documents.screens.ts'
 import { callCentreScreens } from '../routing/call-centre/call-centre.screens.ts'
+import { callFlowScreens } from '../routing/call-flow/call-flow.screens.ts'
 import { conferencesScreens } from '../routing/conferences/conferences.screens.ts'
 import { ivrScreens } from '../routing/ivr/ivr.screens.ts'
 import { queuesScreens } from '../routing/queues/queues.screens.ts'
@@ -44,6 +45,7 @@ export const allScreens = {
   ...outsideNumbersScreens,
   ...filesScreens,
   ...campaignsScreens,
+  ...callFlowScreens,
   ...ivrScreens,
   ...schedulesScreens,
   ...ringGroupsScreens,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { text } from '../text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -55,6 +55,9 @@ export function DraftNote({ draft: { isRestored, isOutdated, forget } }: DraftNo
   )
 }
 
+/** Whether what is inside stands in a dialog, which has the frame and the title already. */
+export const InDialog = createContext(false)
+
 interface ThingFormProps<Draft extends object, Body>
   extends Pick<ChangeOptions<Body, unknown>, 'done' | 'failed' | 'refreshes'> {
   /** what it is: its draft is kept under this, and its id */
@@ -105,20 +108,18 @@ export function ThingForm<Draft extends object, Body>(props: ThingFormProps<Draf
   })
   const form = useFirstWrong(saving.error)
   const body = bodyOf(draft.typed)
-
-  return (
-    <Card title={title}>
-      <form
-        ref={form}
-        aria-label={title}
-        noValidate
-        onSubmit={submit(() => body !== null && !saving.isPending && saving.run(body))}
-        className="grid gap-6"
-      >
-        <DraftNote draft={draft} />
-        {children(fields)}
-        <FormEnd save={save} busy={saving.isPending} missing={missingIn(draft.typed)} onCancel={close} />
-      </form>
-    </Card>
+  const content = (
+    <form
+      ref={form}
+      aria-label={title}
+      noValidate
+      onSubmit={submit(() => body !== null && !saving.isPending && saving.run(body))}
+      className="grid gap-6"
+    >
+      <DraftNote draft={draft} />
+      {children(fields)}
+      <FormEnd save={save} busy={saving.isPending} missing={missingIn(draft.typed)} onCancel={close} />
+    </form>
   )
+  return use(InDialog) ? content : <Card title={title}>{content}</Card>
 }

@@ -10,7 +10,7 @@ interface DialogProps {
   title: ReactNode
   onClose: () => void
   children: ReactNode
-  form?: 'centre' | 'wide'
+  form?: 'centre' | 'broad' | 'wide'
   /** holds input: a press beside it does not close it */
   holds?: boolean
   /** shows something only once: only its own button closes it */
@@ -23,6 +23,7 @@ const centre = cx(
 )
 const forms = {
   centre: cx(centre, 'w-[min(28.75rem,calc(100vw-32px))]'),
+  broad: cx(centre, 'w-[min(60rem,calc(100vw-32px))] max-w-none'),
   wide: cx(centre, 'w-[min(70rem,calc(100vw-32px))] max-w-none'),
 }
 

@@ -30,7 +30,7 @@ interface CallFlow {
  * however many numbers share a menu; and of all their numbers, what leads nowhere. It takes as many statements for one
  * number as for a thousand.
  *
- * @source SA-156
+ * @source SA-157
  */
 export async function callFlowOf(
   ctx: Context,

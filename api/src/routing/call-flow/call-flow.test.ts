@@ -1,4 +1,4 @@
-// @shows SA-156
+// @shows SA-157
 
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { CALL_FLOW_LISTED_MOST, CALL_FLOW_PAGE_SIZE } from '@ekoline/contract/routing/call-flow.facts.ts'

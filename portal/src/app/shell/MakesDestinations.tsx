@@ -4,14 +4,22 @@ import {
   type NewDestination,
   NewDestinations,
   type NewFormProps,
+  OpenedDestinations,
+  type OpenedProps,
 } from '../../core/destinations/new-destinations.ts'
 import { text } from '../../text.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
-import { newDestinations } from '../new-destinations.ts'
+import { newDestinations, openedDestinations } from '../new-destinations.ts'
 
 const formOf = ({ load }: NewDestination) =>
   lazyScreen(async () => ({ Form: (await load()) as ComponentType<NewFormProps> }), 'Form')
 const forms = new Map(newDestinations.map((kind) => [kind, formOf(kind)]))
+const opened = new Map(
+  openedDestinations.map(({ category, opens }) => [
+    category,
+    lazyScreen(async () => ({ Form: (await opens()) as ComponentType<OpenedProps> }), 'Form'),
+  ]),
+)
 
 interface Making {
   kind: NewDestination
@@ -32,7 +40,7 @@ export function MakesDestinations({ children }: { children: ReactNode }) {
   const close = () => setMaking(null)
   return (
     <NewDestinations value={passed}>
-      {children}
+      <OpenedDestinations value={opened}>{children}</OpenedDestinations>
       {Form && (
         <Suspense>
           <Form

@@ -52,7 +52,17 @@ test('the menu is in its order, by groups', async () => {
     'Overview',
     ...['Calls', 'Call history', 'Voicemail', 'My phone'],
     ...['Customers', 'Bulk dialler', 'Business page'],
-    ...['Your line', 'Phone numbers', 'Hours', 'IVR', 'Ring groups', 'Queues', 'Conferences', 'Files'],
+    ...[
+      'Your line',
+      'Call flow',
+      'Phone numbers',
+      'Hours',
+      'IVR',
+      'Ring groups',
+      'Queues',
+      'Conferences',
+      'Files',
+    ],
     ...['Team and money', 'Users', 'Payments'],
     ...[
       'Settings',
@@ -107,6 +117,7 @@ test('on a phone a bar has what is used most, and its sheet all of the menu and 
       'My phone',
       'Bulk dialler',
       'Business page',
+      'Call flow',
       'Phone numbers',
     ],
     ...[

@@ -5,4 +5,5 @@ export const newOutsideNumber = newDestination({
   title: 'new_outside_number',
   madeBy: 'admins',
   load: async () => (await import('./NewOutsideNumber.tsx')).NewOutsideNumber,
+  opens: async () => (await import('./OutsideInPlace.tsx')).OutsideInPlace,
 })

@@ -1,6 +1,6 @@
 import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, use } from 'react'
 import { text } from '../../text.ts'
 import { useProfile } from '../profile/profile.queries.ts'
 import type { Chosen } from './chosen.ts'
@@ -14,9 +14,22 @@ export interface NewFormProps {
   onClose: () => void
 }
 
-/** A kind of destination that is made in place, as its feature declares it. */
-export interface NewDestination {
+/** What the form of a destination gets that opens above another screen. */
+export interface OpenedProps {
+  destination: string
+  /** it was saved or given up */
+  onDone: () => void
+}
+
+/** A kind of destination that is changed in place, as its feature declares it. */
+export interface OpenedDestination {
   category: DestinationCategory
+  /** loads the form, a component of `OpenedProps` without a frame */
+  opens: () => Promise<unknown>
+}
+
+/** A kind of destination that is also made in place. */
+export interface NewDestination extends OpenedDestination {
   /** 'New ring group': the action at the end of a list, and the form that it opens */
   title: MessageKey
   /** who may make it */
@@ -28,6 +41,15 @@ export interface NewDestination {
 /** Declares what is made in place. */
 export const newDestination = <const Declared extends NewDestination>(declared: Declared): Declared =>
   declared
+
+/** Declares what is changed in place only. */
+export const openedDestination = <const Declared extends OpenedDestination>(declared: Declared): Declared =>
+  declared
+
+/** Passed down by the shell: the form of each kind that is changed in place. */
+export const OpenedDestinations = createContext<ReadonlyMap<DestinationCategory, ComponentType<OpenedProps>>>(
+  new Map(),
+)
 
 /** Passed down by the shell, which knows every feature: the kinds, and what opens the form of one. */
 export const NewDestinations = createContext<{

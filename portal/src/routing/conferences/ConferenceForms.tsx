@@ -9,7 +9,7 @@ import { client } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 import { DraftNote } from '../../kit/ThingForm.tsx'
 import { useForm } from '../../kit/useForm.ts'
-import { useThingDraft } from '../../kit/useThingDraft.ts'
+import { forgetUnsaved, useThingDraft } from '../../kit/useThingDraft.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -82,9 +82,22 @@ interface EditConferenceProps {
   onClose: () => void
 }
 
-/** Changes a conference's details; the button waits for a change (decisions, "Unfinished in the original"). */
 export function EditConferenceDialog({ conference, onClose }: EditConferenceProps) {
-  const { id, name, description, conference_number } = conference
+  const title = text('conference_edit_title', { number: conference.conference_number })
+  function close() {
+    forgetUnsaved('conference', conference.id)
+    onClose()
+  }
+  return (
+    <Dialog open title={title} onClose={close} holds>
+      <EditConference conference={conference} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Changes a conference's details; the button waits for a change (decisions, "Unfinished in the original"). */
+export function EditConference({ conference, onClose }: EditConferenceProps) {
+  const { id, name, description } = conference
   const draft = useThingDraft('conference', id, {
     conference_name: name,
     conference_description: description,
@@ -108,19 +121,17 @@ export function EditConferenceDialog({ conference, onClose }: EditConferenceProp
   const send = submit(() => canSave && change.run({ params: { id }, body }))
 
   return (
-    <Dialog open title={text('conference_edit_title', { number: conference_number })} onClose={close} holds>
-      <form ref={form} aria-label={text('conference_edit_form')} onSubmit={send} className="grid gap-4">
-        <DraftNote draft={draft} />
-        <ConferenceFields field={field} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="quiet" onClick={close}>
-            {text('conference_cancel')}
-          </Button>
-          <Button type="submit" busy={change.isPending} disabled={!canSave}>
-            {text('conference_update')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form ref={form} aria-label={text('conference_edit_form')} onSubmit={send} className="grid gap-4">
+      <DraftNote draft={draft} />
+      <ConferenceFields field={field} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button kind="quiet" onClick={close}>
+          {text('conference_cancel')}
+        </Button>
+        <Button type="submit" busy={change.isPending} disabled={!canSave}>
+          {text('conference_update')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -5,4 +5,5 @@ export const newConference = newDestination({
   title: 'new_conference',
   madeBy: 'everyone',
   load: async () => (await import('./NewConference.tsx')).NewConference,
+  opens: async () => (await import('./ConferenceInPlace.tsx')).ConferenceInPlace,
 })

@@ -1,6 +1,6 @@
 import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { IvrFinding, IvrMenu } from '@ekoline/contract/routing/ivr.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 import { Region } from '../../kit/Region.tsx'
@@ -24,13 +24,15 @@ interface EditorProps {
   /** it differs from the saved menu */
   changed: boolean
   isLead: boolean
+  /** in place of its name and its way out, where a dialog has them */
+  heading?: ReactNode
   onDraft: (draft: Draft) => void
   onSaved: () => void
   onClose: () => void
 }
 
 /** The keys of a menu, its findings, and the menu as callers experience it. */
-export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: EditorProps) {
+export function Editor({ draft, changed, isLead, heading, onDraft, onSaved, onClose }: EditorProps) {
   const [digit, setDigit] = useState<IvrDigit>('1')
   const check = useCheck(draft)
   const { cardid, workgroup } = useSeat()
@@ -51,16 +53,20 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
   return (
     <section aria-label={draft.name} className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3 pt-2">
-        <h2 className="min-w-0 text-lead wrap-anywhere">
-          {draft.name}{' '}
-          <span className="font-normal text-faint">
-            {isNew(draft) ? text('ivr_unsaved') : draft.ivr_number}
-          </span>
-        </h2>
+        {heading ?? (
+          <h2 className="min-w-0 text-lead wrap-anywhere">
+            {draft.name}{' '}
+            <span className="font-normal text-faint">
+              {isNew(draft) ? text('ivr_unsaved') : draft.ivr_number}
+            </span>
+          </h2>
+        )}
         <div className="flex gap-3">
-          <Button kind="quiet" onClick={onClose}>
-            {text('ui_close')}
-          </Button>
+          {!heading && (
+            <Button kind="quiet" onClick={onClose}>
+              {text('ui_close')}
+            </Button>
+          )}
           {!isLead && (
             <Button
               busy={save.isPending}

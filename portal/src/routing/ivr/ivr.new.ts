@@ -5,4 +5,5 @@ export const newIvr = newDestination({
   title: 'new_ivr',
   madeBy: 'everyone',
   load: async () => (await import('./NewIvr.tsx')).NewIvr,
+  opens: async () => (await import('./MenuInPlace.tsx')).MenuInPlace,
 })

@@ -5,4 +5,5 @@ export const newQueue = newDestination({
   title: 'new_queue',
   madeBy: 'admins',
   load: async () => (await import('./NewQueue.tsx')).NewQueue,
+  opens: async () => (await import('./QueueInPlace.tsx')).QueueInPlace,
 })

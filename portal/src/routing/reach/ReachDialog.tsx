@@ -25,20 +25,26 @@ interface ReachProps {
 }
 
 /** What becomes of a call to a person: for themselves, or for an admin. */
-export function ReachDialog(props: ReachProps) {
-  const { username, name, onClose } = props
-  const found = useReach(username)
+export function ReachDialog({ name, ...props }: ReachProps) {
   const title = name === null ? text('reach_title') : text('reach_of', { name })
   return (
-    <Dialog open holds title={title} onClose={onClose}>
-      <Region query={found} failed={text('reach_failed')} loading={<Skeleton className="h-60" />}>
-        {(reach) => <ReachForm {...props} reach={reach} />}
-      </Region>
+    <Dialog open holds title={title} onClose={props.onClose}>
+      <ReachOf {...props} />
     </Dialog>
   )
 }
 
-function ReachForm({ username, onClose, reach }: ReachProps & { reach: Reach }) {
+/** The same without a frame. */
+export function ReachOf(props: Omit<ReachProps, 'name'>) {
+  const found = useReach(props.username)
+  return (
+    <Region query={found} failed={text('reach_failed')} loading={<Skeleton className="h-60" />}>
+      {(reach) => <ReachForm {...props} reach={reach} />}
+    </Region>
+  )
+}
+
+function ReachForm({ username, onClose, reach }: Omit<ReachProps, 'name'> & { reach: Reach }) {
   const [draft, setDraft] = useState<ReachDraft>(() => draftOf(reach))
   const change = (part: Partial<ReachDraft>) => setDraft({ ...draft, ...part })
   const body = bodyOf(draft)

@@ -5,4 +5,5 @@ export const newRingGroup = newDestination({
   title: 'new_ring_group',
   madeBy: 'admins',
   load: async () => (await import('./NewRingGroup.tsx')).NewRingGroup,
+  opens: async () => (await import('./RingGroupInPlace.tsx')).RingGroupInPlace,
 })

@@ -5,4 +5,5 @@ export const newSchedule = newDestination({
   title: 'new_schedule',
   madeBy: 'admins',
   load: async () => (await import('./NewSchedule.tsx')).NewSchedule,
+  opens: async () => (await import('./ScheduleInPlace.tsx')).ScheduleInPlace,
 })

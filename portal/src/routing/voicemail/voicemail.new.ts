@@ -5,4 +5,5 @@ export const newVoicemailBox = newDestination({
   title: 'new_voicemail_box',
   madeBy: 'everyone',
   load: async () => (await import('./NewBox.tsx')).NewBox,
+  opens: async () => (await import('./BoxInPlace.tsx')).BoxInPlace,
 })

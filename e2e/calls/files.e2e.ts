@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { settled, signIn } from '../people.ts'
+import { fromMenu } from '../rows.ts'
 import { wav } from '../wav.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Files' }).locator('tbody').getByRole('row')
@@ -50,7 +51,7 @@ test('a file is uploaded, heard of in the list, and deleted after a question', {
   await page.getByRole('dialog').getByLabel('Name').fill('Our tune')
   await page.getByRole('dialog').getByLabel('Name').press('Enter')
   await expect(page.getByText('The file is now called Our tune.')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete Our tune.wav' }).click()
+  await fromMenu(page, 'Delete', 'Our tune.wav')
   const dialog = page.getByRole('dialog', { name: 'Delete Our tune.wav?' })
   await expectAccessible(page, 'the question before a file is deleted')
   await dialog.getByRole('button', { name: 'Delete file' }).click()

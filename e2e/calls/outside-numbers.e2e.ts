@@ -3,6 +3,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { settled, signIn } from '../people.ts'
+import { fromMenu } from '../rows.ts'
 import { atBothWidths } from '../widths.ts'
 
 const row = (page: Page, name: string) =>
@@ -35,9 +36,9 @@ atBothWidths(() => {
     await expect(page.getByText('Monthly limit saved')).toBeVisible()
     await expect(page.getByText(/of ₦18,000\.00 used this month/)).toBeVisible()
 
-    await page.getByRole('button', { name: 'Delete Night guard' }).click()
+    await fromMenu(page, 'Delete', 'Night guard')
     await expect(page.getByText(/Calls come here from .*the menu After hours, key 4/)).toBeVisible()
-    await page.getByRole('button', { name: 'Delete Yaba shop' }).click()
+    await fromMenu(page, 'Delete', 'Yaba shop')
     await page.getByRole('button', { name: 'Delete outside number' }).click()
     await expect(page.getByText('Outside number deleted')).toBeVisible()
 

@@ -114,7 +114,7 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
 test('an invitation is taken back', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'yusuf', '/users')
   await addUser(page, 'wrong-address@ekoline.test', 'Wrong', 'Address')
-  await page.getByRole('button', { name: 'More actions for Wrong Address' }).click()
+  await page.getByRole('button', { name: 'More for Wrong Address' }).click()
   await page.getByRole('button', { name: 'Revoke the invitation of Wrong Address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Revoke the invitation of Wrong Address?' })
   await expectAccessible(page, 'taking an invitation back')
@@ -154,7 +154,7 @@ test('a user is topped up from the wallet of the admin, which a card filled befo
 test('what an admin may do to a member is on the screen of a phone', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, 'ada', '/users')
-  await page.getByRole('button', { name: 'More actions for Bola Adeyemi' }).click()
+  await page.getByRole('button', { name: 'More for Bola Adeyemi' }).click()
   const action = page.getByRole('button', { name: 'Remove from workgroup' })
   const box = await action.boundingBox()
   expect(box?.x).toBeGreaterThanOrEqual(8)

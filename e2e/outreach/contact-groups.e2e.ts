@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { newCustomer, settled, signIn } from '../people.ts'
+import { fromMenu } from '../rows.ts'
 
 const CONSENT = 'How did these people agree to be called?'
 const rows = (page: Page) => page.getByRole('table', { name: 'Members' }).locator('tbody').getByRole('row')
@@ -75,7 +76,7 @@ test('a group is made, filled by a file, mended and deleted', { tag: '@all' }, a
   await edit.getByLabel('Phone').fill('08035550199')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(row(page, 'Obi')).toContainText('+234 803 555 0199')
-  await page.getByRole('button', { name: 'Delete Bola' }).click()
+  await fromMenu(page, 'Delete', 'Bola')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete contact' }).click()
   await expect(rows(page)).toHaveCount(1)
 

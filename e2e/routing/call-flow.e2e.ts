@@ -1,4 +1,4 @@
-// @shows SA-156
+// @shows SA-157
 
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'

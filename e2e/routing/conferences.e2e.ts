@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { follow, settled, signIn, toasts } from '../people.ts'
+import { fromMenu } from '../rows.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Add conference' })
 const table = (page: Page) => page.getByRole('table', { name: 'Conferences' })
@@ -40,7 +41,7 @@ test('a conference is added, looked into, edited and deleted', { tag: '@all' }, 
   await expect(dialog).toBeHidden()
   await expect(table(page)).toContainText('Who drives where')
 
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await fromMenu(page, 'Delete', name)
   await page.getByRole('button', { name: 'Delete conference' }).click()
   await expect(toasts(page)).toContainText('Conference deleted')
   await expect(table(page)).not.toContainText(name)

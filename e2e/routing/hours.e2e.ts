@@ -5,6 +5,7 @@ import { expectAccessible } from '../accessible.ts'
 import { dayMonth, saturdayIn } from '../days.ts'
 import { leadTo } from '../destinations.ts'
 import { settled, signIn } from '../people.ts'
+import { fromMenu } from '../rows.ts'
 import { atBothWidths } from '../widths.ts'
 
 const row = (page: Page, name: string) =>
@@ -61,11 +62,11 @@ atBothWidths(() => {
     await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click()
     await expect(page.getByText('Depot follows its hours again')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Delete Office hours' }).click()
+    await fromMenu(page, 'Delete', 'Office hours')
     await expect(
       page.getByText(/Calls come here from .*the schedule Depot, while it is closed/),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Delete Depot' }).click()
+    await fromMenu(page, 'Delete', 'Depot')
     await page.getByRole('button', { name: 'Delete schedule' }).click()
     await expect(page.getByText('Schedule deleted')).toBeVisible()
     await expect(row(page, 'Depot')).toHaveCount(0)

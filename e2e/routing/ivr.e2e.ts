@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { leadTo } from '../destinations.ts'
 import { settled, signIn } from '../people.ts'
+import { fromMenu } from '../rows.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Menus' }).locator('tbody').getByRole('row').filter({ hasText: name })
@@ -73,9 +74,9 @@ test('a menu is made in steps, checked, saved, kept while it is a destination, a
   await page.getByRole('button', { name: `Discard ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
 
-  await page.getByRole('button', { name: 'Delete After hours' }).click()
+  await fromMenu(page, 'Delete', 'After hours')
   await expect(page.getByText(/^Calls come here from .*the menu Reception, key 9/)).toBeVisible()
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await fromMenu(page, 'Delete', name)
   await expectAccessible(page, 'the question before a menu is deleted')
   await page.getByRole('button', { name: 'Delete menu' }).click()
   await expect(page.getByText('Menu deleted')).toBeVisible()

@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { leadTo } from '../destinations.ts'
 import { sessionOf, settled, signIn, toasts } from '../people.ts'
+import { fromMenu } from '../rows.ts'
 
 /** Callers wait for an agent who does not take their calls. */
 async function leaveQueues(page: Page): Promise<void> {
@@ -144,7 +145,7 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await settled(page)
   const row = (name: string) =>
     page.getByRole('table', { name: 'Queues' }).getByRole('row').filter({ hasText: name })
-  await page.getByRole('button', { name: 'Delete Customer care' }).click()
+  await fromMenu(page, 'Delete', 'Customer care')
   await expect(toasts(page)).toContainText('Calls come here from')
 
   await page.getByRole('button', { name: 'Add queue' }).click()
@@ -175,7 +176,7 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await page.goto('/files')
   await expect(page.getByRole('row').filter({ hasText: 'Highlife on hold' })).toContainText('Damages')
   await page.goto('/queues/settings')
-  await page.getByRole('button', { name: 'Delete Damages' }).click()
+  await fromMenu(page, 'Delete', 'Damages')
   await page.getByRole('button', { name: 'Delete queue' }).click()
   await expect(page.getByText('Queue deleted')).toBeVisible()
   await expect(row('Damages')).toHaveCount(0)
@@ -217,7 +218,7 @@ test('an agent sees who waits, talks, notes it, and is ready before the rest is 
   await expect(page.getByRole('region', { name: 'Your rest' })).toBeHidden()
   await expect(page.getByLabel('Note on this call')).toHaveValue('Wants to be called back on Monday')
   await leaveQueues(page)
-  await admin.getByRole('button', { name: 'Delete Complaints' }).click()
+  await fromMenu(admin, 'Delete', 'Complaints')
   await admin.getByRole('button', { name: 'Delete queue' }).click()
   await expect(row).toHaveCount(0)
   await admin.context().close()
@@ -251,7 +252,7 @@ test('a caller asks to be called back, hangs up, and waits on the desk and on th
   await admin.goto('/wallboard/adaokafor')
   await expect(admin.getByText(/^1 call back, asked/)).toBeVisible()
   await admin.goto('/queues/settings')
-  await admin.getByRole('button', { name: 'Delete Bookings' }).click()
+  await fromMenu(admin, 'Delete', 'Bookings')
   await admin.getByRole('button', { name: 'Delete queue' }).click()
   await expect(row).toHaveCount(0)
   await expect(waiting).toBeHidden()

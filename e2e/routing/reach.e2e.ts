@@ -28,7 +28,7 @@ test('Gbenga says how calls reach him, and Ada sees it', { tag: '@all' }, async 
 
   const other = await browser.newPage()
   await signIn(other, 'ada', '/users')
-  await other.getByRole('button', { name: 'More actions for Gbenga Salami' }).click()
+  await other.getByRole('button', { name: 'More for Gbenga Salami' }).click()
   await other.getByRole('button', { name: 'Incoming calls' }).click()
   const his = other.getByRole('dialog', { name: 'When someone calls Gbenga Salami' })
   await expect(his.getByLabel('Seconds the phones ring')).toHaveValue('15')

@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { leadTo } from '../destinations.ts'
 import { settled, signIn } from '../people.ts'
+import { fromMenu } from '../rows.ts'
 import { atBothWidths } from '../widths.ts'
 
 const row = (page: Page, name: string) =>
@@ -56,9 +57,9 @@ atBothWidths(() => {
     await expect(page.getByRole('alert').filter({ hasText: 'round in circles' })).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
 
-    await page.getByRole('button', { name: 'Delete Dispatch' }).click()
+    await fromMenu(page, 'Delete', 'Dispatch')
     await expect(page.getByText(/Calls come here from .*the ring group Front desk, if no one/)).toBeVisible()
-    await page.getByRole('button', { name: 'Delete Front desk' }).click()
+    await fromMenu(page, 'Delete', 'Front desk')
     await page.getByRole('button', { name: 'Delete ring group' }).click()
     await expect(page.getByText('Ring group deleted')).toBeVisible()
     await expect(row(page, 'Front desk')).toHaveCount(0)

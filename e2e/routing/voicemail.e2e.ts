@@ -3,6 +3,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { settled, signIn } from '../people.ts'
+import { fromMenu } from '../rows.ts'
 import { atBothWidths } from '../widths.ts'
 
 const rows = (page: Page, table: string) =>
@@ -28,11 +29,13 @@ atBothWidths(() => {
     await newest.getByRole('button', { name: /^Play/ }).click()
     await expect(page.getByRole('group', { name: /^Message from/ })).toBeVisible()
     await expect(newest).toContainText('Heard')
+    await newest.getByRole('button', { name: /^More for/ }).click()
     await newest.getByRole('button', { name: /^Mark as done/ }).click()
     await expect(newest).toContainText('Done')
     await newest.getByRole('button', { name: /^Call back/ }).click()
     await expect(page.getByRole('dialog', { name: 'Call a number' })).toBeVisible()
     await page.keyboard.press('Escape')
+    await newest.getByRole('button', { name: /^More for/ }).click()
     await newest.getByRole('button', { name: /^Mark as new/ }).click()
     await expect(newest).toContainText('New')
     await page.getByLabel('Box', { exact: true }).selectOption('Accounts')
@@ -48,11 +51,11 @@ atBothWidths(() => {
     await expect(page.getByText(/^Voicemail box created\./)).toBeVisible()
     await expect(row(page, 'Voicemail boxes', 'Sales')).toContainText('Admins, Funmi Alabi')
 
-    await page.getByRole('button', { name: 'Delete Accounts' }).click()
+    await fromMenu(page, 'Delete', 'Accounts')
     await expect(
       page.getByText(/Calls come here from .*the menu After hours, without a key, the ring group Accounts/),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Delete Sales' }).click()
+    await fromMenu(page, 'Delete', 'Sales')
     await page.getByRole('button', { name: 'Delete voicemail box' }).click()
     await expect(page.getByText('Voicemail box deleted')).toBeVisible()
   })
@@ -69,7 +72,7 @@ test('Bola plays the box that names her, and sets up her own with a PIN', { tag:
   await page.getByRole('button', { name: 'Save voicemail box' }).click()
   await expect(page.getByText('Your voicemail box is ready')).toBeVisible()
   await expect(row(page, 'Voicemail boxes', 'Bola Adeyemi')).toBeVisible()
-  await page.getByRole('button', { name: 'PIN Bola Adeyemi' }).click()
+  await fromMenu(page, 'PIN', 'Bola Adeyemi')
   await page.getByLabel('New PIN, 4 to 8 digits').fill('1234')
   await page.getByRole('button', { name: 'Save PIN' }).click()
   await expect(page.getByText('This PIN is easily guessed. Choose another one.')).toBeVisible()

@@ -40,7 +40,7 @@ function somewhere(): Parameters<typeof open>[1] {
 /** Opens what the form that assigns a number offers to lead it to. */
 async function openPicker(category: string) {
   fireEvent.click(await screen.findByRole('link', { name: 'Phone numbers' }))
-  fireEvent.click((await screen.findAllByRole('button', { name: 'Get a number' }))[0] as HTMLElement)
+  await page.press('Get a number')
   fireEvent.change(await screen.findByLabelText('Category'), { target: { value: category } })
   fireEvent.click(screen.getByRole('combobox', { name: 'Destination' }))
 }
@@ -53,7 +53,7 @@ test.each([
   await openPicker(category)
   await screen.findByRole('option', { name: new RegExp(name) })
   fireEvent.click(screen.getByRole('link', { name: screenOfIt }))
-  await page.press(`Delete ${name}`)
+  await page.choose(`Delete ${name}`)
   await page.press(action)
   await waitFor(() => page.showsNot(name))
   await openPicker(category)

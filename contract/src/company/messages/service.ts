@@ -25,6 +25,7 @@ export const serviceLabels = {
   ui_draft_outdated: 'Since then it was changed elsewhere. If you save, what you typed replaces that.',
   ui_draft_discard: 'Discard draft',
   ui_action_of: '{action} {name}',
+  ui_more_of: 'More for {name}',
   ui_close: 'Close',
   ui_dismiss: 'Dismiss',
   ui_messages: 'Messages',

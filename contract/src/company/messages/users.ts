@@ -68,7 +68,6 @@ export const usersLabels = {
   users_make_admin_title: 'Make {name} an admin?',
   users_make_admin_note:
     'Admins see every balance, can move money from their wallet to others, add people and appoint admins. You can make them a plain member again.',
-  users_more_of: 'More actions for {name}',
   users_demote: 'Make member',
   users_demote_title: 'Make {name} a plain member?',
   users_demote_note: 'They’ll no longer see balances and people, or move money from their wallet to others.',

@@ -45,7 +45,7 @@ export const voicemailLabels = {
   voicemail_state_heard: 'Heard',
   voicemail_state_done: 'Done',
   voicemail_actions: 'Actions',
-  voicemail_action_of: '{action}: message from {who}, {when}',
+  voicemail_message_of: 'message from {who}, {when}',
   voicemail_play: 'Play',
   voicemail_call_back: 'Call back',
   voicemail_mark_done: 'Mark as done',

@@ -98,7 +98,7 @@ describe('one’s own caller ID', () => {
 describe('for an admin', () => {
   test('a member’s caller ID is in their menu', async () => {
     const { calls } = await open('/users', { ...team, [`PUT ${BOLA}`]: is(callerIds) })
-    fireEvent.click(await screen.findByRole('button', { name: 'More actions for Bola Ade' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'More for Bola Ade' }))
     fireEvent.click(screen.getByRole('button', { name: 'Caller ID', hidden: true }))
     const dialog = await dialogNamed('Caller ID of Bola Ade')
     fireEvent.change(await dialog.findByLabelText('When Bola Ade calls, people see'), {
@@ -119,10 +119,10 @@ describe('for an admin', () => {
       'PUT /v1/callerid': is({ number: '+2342014540002', fixed: true }),
     })
     const card = within(await screen.findByRole('region', { name: 'Caller ID' }))
-    await card.findByText(/^Calls of the workgroup show/)
+    await card.findByText(/^When your company calls, people see/)
     fireEvent.click(card.getByRole('button', { name: 'Change caller ID' }))
     const dialog = await dialogNamed('Change caller ID')
-    fireEvent.change(await dialog.findByLabelText('Calls of the workgroup show'), {
+    fireEvent.change(await dialog.findByLabelText('When your company calls, people see'), {
       target: { value: '+2342014540002' },
     })
     fireEvent.change(dialog.getByLabelText('Who chooses for a person'), { target: { value: 'admins' } })

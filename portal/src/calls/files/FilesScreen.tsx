@@ -41,7 +41,7 @@ export function FilesScreen() {
             <AddFile onDone={adding.close} />
           </FormInPlace>
           <Card>
-            <FilesTable {...{ files, search, page, onPage, isLead }} onAdd={adding.open} />
+            <FilesTable {...{ files, search, page, onPage, isLead }} />
           </Card>
         </div>
       </div>

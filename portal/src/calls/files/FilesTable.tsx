@@ -6,6 +6,7 @@ import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'
 import { formatRelative } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
+import { RowActions, rowIconClass } from '../../kit/list/RowActions.tsx'
 import { useChange } from '../../kit/useChange.ts'
 import { type Deletion, useDeletion } from '../../kit/useDeletion.tsx'
 import { useForm } from '../../kit/useForm.ts'
@@ -15,16 +16,13 @@ import { AudioPlayer } from '../../ui/AudioPlayer.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { BinIcon, DownloadIcon, PenIcon, PlayIcon } from '../../ui/file-icons.tsx'
+import { DownloadIcon, PenIcon, PlayIcon } from '../../ui/file-icons.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { saveFrom } from '../../ui/save-file.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFileAddress, type useFiles, useOpenAddress } from './files.queries.ts'
-
-const iconButton = 'grid size-10 place-items-center rounded-field disabled:opacity-50'
-const openButton = cx(iconButton, 'text-lagoon hover:bg-lagoon-wash')
 
 const fullName = ({ name, extension }: UploadedFile) => `${name}.${extension}`
 const usesOf = ({ used_in }: UploadedFile) => used_in.map(({ place, name }) => `${place} ${name}`)
@@ -66,7 +64,7 @@ function SaveButton({ file }: { file: UploadedFile }) {
       aria-label={text('files_download_of', { name: fullName(file) })}
       disabled={saving.isPending}
       onClick={() => saving.run()}
-      className={openButton}
+      className={rowIconClass}
     >
       <DownloadIcon />
     </button>
@@ -136,31 +134,17 @@ interface FilesTableProps {
   onPage: (page: number) => void
   /** may look and listen only */
   isLead: boolean
-  onAdd: () => void
 }
 
-/** Why the list is empty, and what to do about it. */
-function NoFiles({ search, isLead, onAdd }: Pick<FilesTableProps, 'search' | 'isLead' | 'onAdd'>) {
+/** Why the list is empty. */
+function NoFiles({ search }: Pick<FilesTableProps, 'search'>) {
   if (search !== '')
     return <EmptyState title={text('files_no_match', { search })}>{text('files_no_match_note')}</EmptyState>
-  return (
-    <EmptyState
-      title={text('no_files')}
-      action={
-        !isLead && (
-          <Button kind="quiet" onClick={onAdd}>
-            {text('files_add')}
-          </Button>
-        )
-      }
-    >
-      {text('files_none_note')}
-    </EmptyState>
-  )
+  return <EmptyState title={text('no_files')}>{text('files_none_note')}</EmptyState>
 }
 
 /** The files of the seat, newest first (service-areas §2, "Files"). One is played at a time. */
-export function FilesTable({ files, search, page, onPage, isLead, onAdd }: FilesTableProps) {
+export function FilesTable({ files, search, page, onPage, isLead }: FilesTableProps) {
   const [played, setPlayed] = useState<number | null>(null)
   const [renaming, setRenaming] = useState<UploadedFile | null>(null)
   const { ask, question } = useDeletion()
@@ -205,7 +189,7 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
             aria-label={text('files_play_of', { name: fullName(file) })}
             aria-expanded={played === file.filebucket_number}
             onClick={() => setPlayed(played === file.filebucket_number ? null : file.filebucket_number)}
-            className={cx(openButton, played === file.filebucket_number && 'bg-lagoon-wash')}
+            className={cx(rowIconClass, played === file.filebucket_number && 'bg-lagoon-wash')}
           >
             <PlayIcon />
           </button>
@@ -223,24 +207,24 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
               file.filebucket_type === 'moh' && !isAdmin ? (
                 <span className="text-small text-faint">{text('files_moh_changed_by_admins')}</span>
               ) : (
-                <span className="-my-2 inline-flex items-center carded:-mr-2.5">
-                  <button
-                    type="button"
-                    aria-label={text('files_rename_of', { name: fullName(file) })}
-                    onClick={() => setRenaming(file)}
-                    className={openButton}
-                  >
-                    <PenIcon />
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={text('files_delete_of', { name: fullName(file) })}
-                    onClick={() => ask(deletionOf(file))}
-                    className={cx(iconButton, 'text-bad hover:bg-bad-wash')}
-                  >
-                    <BinIcon />
-                  </button>
-                </span>
+                <RowActions
+                  name={fullName(file)}
+                  actions={[
+                    {
+                      label: text('files_rename'),
+                      named: text('files_rename_of', { name: fullName(file) }),
+                      icon: <PenIcon />,
+                      onSelect: () => setRenaming(file),
+                    },
+                    {
+                      label: text('files_delete'),
+                      named: text('files_delete_of', { name: fullName(file) }),
+                      isDanger: true,
+                      onSelect: () => ask(deletionOf(file)),
+                    },
+                  ]}
+                  className="-my-2 carded:-mr-2.5"
+                />
               ),
             card: 'figure' as const,
           },
@@ -258,7 +242,7 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
         onPage={onPage}
         noun={text('files_rows')}
         failed={text('files_failed')}
-        empty={<NoFiles search={search} isLead={isLead} onAdd={onAdd} />}
+        empty={<NoFiles search={search} />}
         detail={(file) =>
           played === file.filebucket_number && <Player file={file} onClose={() => setPlayed(null)} />
         }

@@ -124,11 +124,11 @@ describe('an outside number', () => {
       ...having(number()),
       [DELETE]: () => (works ? { status: 'success' } : new Error('offline')),
     })
-    await page.press('Delete Night guard')
+    await page.choose('Delete Night guard')
     await page.press('Delete outside number')
     await page.toasts('info', outsideNumbersMessages.outside_number_delete_failed)
     works = true
-    await page.press('Delete Night guard')
+    await page.choose('Delete Night guard')
     await page.shows('Callers can no longer be sent to +234 803 555 0190.')
     await page.press('Delete outside number')
     await page.toasts('success', outsideNumbersMessages.outside_number_deleted)
@@ -137,7 +137,7 @@ describe('an outside number', () => {
 
   test('that is used is not asked for: it says by what', async () => {
     await opened(having(number({ used_by: ['the schedule Night'] })))
-    await page.press('Delete Night guard')
+    await page.choose('Delete Night guard')
     await page.toasts('info', ivrMessages.destination_in_use.replace('{places}', 'the schedule Night'))
   })
 })

@@ -1,12 +1,13 @@
 import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
+import { rowIconClass } from '../../kit/list/RowActions.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { MoreIcon } from '../../ui/list/list-icons.tsx'
 import { Menu, menuItemClass } from '../../ui/Menu.tsx'
 import { CorrectPhone } from './CorrectPhone.tsx'
-import { moreClass } from './MemberMenu.tsx'
 import { nameOf, useUserChange } from './UserActions.tsx'
 
 /** A pending invitation: it is sent again, and by a menu revoked, or its phone number is corrected. */
@@ -34,7 +35,7 @@ export function InvitationActions({ user }: { user: WorkgroupUser }) {
       >
         {text('users_resend')}
       </Button>
-      <Menu label={text('users_more_of', { name })} trigger="⋯" triggerClass={moreClass}>
+      <Menu label={text('ui_more_of', { name })} trigger={<MoreIcon />} triggerClass={rowIconClass}>
         <button
           type="button"
           className={menuItemClass}

@@ -4,11 +4,13 @@ import { Suspense, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 import { formatNaira } from '../../format/naira.ts'
+import { rowIconClass } from '../../kit/list/RowActions.tsx'
 import { Region } from '../../kit/Region.tsx'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import { MoreIcon } from '../../ui/list/list-icons.tsx'
 import { Menu, menuItemClass } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { CorrectPhone } from './CorrectPhone.tsx'
@@ -32,10 +34,6 @@ type Asked =
   | 'sessions'
   | 'phone'
 
-/** The look of the button that has the further actions of a row. */
-export const moreClass =
-  'grid size-10 place-items-center rounded-field border border-line-field bg-surface font-bold'
-
 /** What an admin may do to a member besides sending money and status; each asks first. */
 export function MemberMenu({ user }: { user: WorkgroupUser }) {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -48,7 +46,7 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
   )
   return (
     <>
-      <Menu label={text('users_more_of', { name })} trigger="⋯" triggerClass={moreClass}>
+      <Menu label={text('ui_more_of', { name })} trigger={<MoreIcon />} triggerClass={rowIconClass}>
         {item('allowance', text('users_allowance'))}
         {item('caller id', text('users_caller_id'))}
         {item('reach', text('users_reach'))}

@@ -36,7 +36,7 @@ const team: Answers = {
 beforeEach(() => session.store({ token: 'secret' }))
 
 async function openDialog() {
-  fireEvent.click(await screen.findByRole('button', { name: 'More actions for Bola Ade' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'More for Bola Ade' }))
   fireEvent.click(screen.getByRole('button', { name: 'Call allowance', hidden: true }))
   return within(await screen.findByRole('dialog', { name: 'Call allowance of Bola Ade' }))
 }

@@ -31,7 +31,7 @@ const answers = (refill: object, set: object = on): Answers => ({
 beforeEach(() => session.store({ token: 'secret' }))
 
 async function openDialog() {
-  fireEvent.click(await screen.findByRole('button', { name: 'More actions for Bola Ade' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'More for Bola Ade' }))
   fireEvent.click(screen.getByRole('button', { name: 'Automatic refill', hidden: true }))
   return within(await screen.findByRole('dialog', { name: 'Automatic refill of Bola Ade' }))
 }

@@ -300,7 +300,7 @@ describe('money taken back', () => {
   const can = (takeable: number) => ({ ...team, [TAKEABLE]: { ...done, result: { takeable, credit: 40.5 } } })
   async function openDialog() {
     const row = await rowOf('Bola')
-    fireEvent.click(row.getByRole('button', { name: 'More actions for Bola Ade' }))
+    fireEvent.click(row.getByRole('button', { name: 'More for Bola Ade' }))
     fireEvent.click(row.getByRole('button', { name: 'Take money back', hidden: true }))
     return page.inDialog('Take money back from Bola Ade')
   }
@@ -364,7 +364,7 @@ describe('money taken back', () => {
     const chidi = { ...bola, id: 10, username: 'chidi1', firstname: 'Chidi', admin_status: true }
     await open('/users', { [LIST]: listOf(adasRow, chidi) })
     const row = await rowOf('Chidi')
-    fireEvent.click(row.getByRole('button', { name: 'More actions for Chidi Ade' }))
+    fireEvent.click(row.getByRole('button', { name: 'More for Chidi Ade' }))
     expect(row.queryByRole('button', { name: 'Take money back', hidden: true })).toBeNull()
   })
 })
@@ -599,7 +599,7 @@ describe('the menu of a member', () => {
   const LEAVING = 'GET /v1/ekoline/member/8/leaving'
   const choose = async (what: string) => {
     const row = await rowOf('Bola')
-    row.getByRole('button', { name: 'More actions for Bola Ade' })
+    row.getByRole('button', { name: 'More for Bola Ade' })
     fireEvent.click(row.getByRole('button', { name: what, hidden: true }))
   }
   const confirm = (dialog: Awaited<ReturnType<typeof page.inDialog>>, action: string) =>

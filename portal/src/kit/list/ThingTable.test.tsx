@@ -42,11 +42,13 @@ function show({ rows = [SALES, SUPPORT], isReader = false, readersTest = true, w
         actions={(thing) => [
           readersTest && {
             label: 'Test',
+            kind: 'plain',
             forReaders: true,
             isOpen: thing.id === 2,
             onSelect: () => done.push(`test ${thing.name}`),
           },
-          { label: 'Edit', onSelect: () => done.push(`edit ${thing.name}`) },
+          { label: 'Edit', icon: <svg />, onSelect: () => done.push(`edit ${thing.name}`) },
+          thing.id === 2 && { label: 'Rename', onSelect: () => done.push(`rename ${thing.name}`) },
           {
             label: 'Delete',
             deletion: {
@@ -76,18 +78,29 @@ function show({ rows = [SALES, SUPPORT], isReader = false, readersTest = true, w
 }
 const actions = () =>
   within(screen.getByRole('table'))
-    .getAllByRole('button')
+    .getAllByRole('button', { hidden: true })
     .map(({ ariaLabel }) => ariaLabel)
 
 test('has what can be done with each thing, by its name', async () => {
   show()
   expect(actions()).toEqual([
-    ...['Test Sales', 'Edit Sales', 'Delete Sales'],
-    ...['Test Support', 'Edit Support', 'Delete Support'],
+    ...['Test Sales', 'Edit Sales', 'More for Sales', 'Delete Sales'],
+    ...['Test Support', 'Edit Support', 'More for Support', 'Rename Support', 'Delete Support'],
   ])
+  expect([page.button('Test Sales').textContent, page.button('Edit Sales').textContent]).toEqual(['Test', ''])
+  expect(page.button('Edit Sales').title).toBe('Edit')
   expect(page.button('Test Support').ariaExpanded).toBe('true')
   await page.press('Edit Sales')
   expect(done).toEqual(['edit Sales'])
+})
+
+test('has what has neither words nor an icon in its row, and what deletes, in one menu', () => {
+  show()
+  const menu = (name: string) => page.button(`More for ${name}`).nextElementSibling as HTMLElement
+  const inMenu = (name: string) =>
+    [...menu(name).querySelectorAll('button')].map(({ textContent }) => textContent)
+  expect([inMenu('Sales'), inMenu('Support')]).toEqual([['Delete'], ['Rename', 'Delete']])
+  expect(menu('Sales').getAttribute('popover')).toBe('auto')
 })
 
 test('has only what a reader may do, and nothing to add', () => {
@@ -112,12 +125,12 @@ test('leads to the first one', async () => {
 
 test('asks before it deletes, and says that it is done', async () => {
   show()
-  await page.press('Delete Sales')
+  await page.choose('Delete Sales')
   const asked = await page.inDialog('Delete Sales?')
   asked.getByText('Callers hear that it is gone.')
   fireEvent.click(asked.getByRole('button', { name: 'Cancel' }))
   expect([screen.queryByRole('dialog'), done]).toEqual([null, []])
-  await page.press('Delete Sales')
+  await page.choose('Delete Sales')
   await page.press('Delete queue')
   await page.toasts('success', 'Sales is gone')
   expect([screen.queryByRole('dialog'), done]).toEqual([null, ['delete Sales']])
@@ -125,7 +138,7 @@ test('asks before it deletes, and says that it is done', async () => {
 
 test('says where a thing is in use instead of asking', async () => {
   show()
-  await page.press('Delete Support')
+  await page.choose('Delete Support')
   await page.toasts(
     'info',
     'Calls come here from Main menu, Office hours. Send them to another place first, then delete it.',
@@ -135,7 +148,7 @@ test('says where a thing is in use instead of asking', async () => {
 
 test('closes the question and says so when it could not be deleted', async () => {
   show({ work: () => Promise.reject(new Error('no')) })
-  await page.press('Delete Sales')
+  await page.choose('Delete Sales')
   await page.press('Delete queue')
   await page.shows('Sales could not be deleted')
   expect(screen.queryByRole('dialog')).toBeNull()

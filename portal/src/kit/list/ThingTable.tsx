@@ -1,12 +1,11 @@
 import { type ReactNode, use, useEffect, useEffectEvent } from 'react'
-import { text } from '../../text.ts'
-import { Button, type ButtonKind } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
+import { Button } from '../../ui/Button.tsx'
 import type { CardPlace, Column, DataTableProps } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type Deletion, useDeletion } from '../useDeletion.tsx'
 import { Reopening } from '../useThingDraft.ts'
 import { type PagedProps, PagedTable } from './PagedTable.tsx'
+import { type RowAction, RowActions } from './RowActions.tsx'
 
 /** What a workgroup keeps: a ring group, a queue, a key. */
 interface Thing {
@@ -14,18 +13,8 @@ interface Thing {
   readonly name: string
 }
 
-/** What can be done with a thing, in its row. */
-export interface Action {
-  label: string
-  /** what screen readers call it, where that is not '{label} {name}' */
-  named?: string
-  /** default: 'plain', and 'plain-danger' of a deletion */
-  kind?: ButtonKind
-  onSelect?: () => void
-  /** or what it deletes, after a question */
-  deletion?: Deletion
-  /** whether what it opens is open */
-  isOpen?: boolean
+/** What can be done with a thing, in its row; a deletion is asked about first, and is in the row's menu. */
+export type Action = (RowAction | (Omit<RowAction, 'onSelect' | 'isDanger'> & { deletion: Deletion })) & {
   /** who may only look may do it, too */
   forReaders?: boolean
 }
@@ -68,22 +57,13 @@ export function ThingTable<T extends Thing>(props: ThingTableProps<T>) {
   const column: Column<T> = {
     head: actionsHead,
     cell: (thing) => (
-      <span
-        className={cx('flex flex-wrap gap-1 tabled:flex-nowrap', actionsPlace === 'foot' && 'carded:mt-2')}
-      >
-        {offered(thing).map(({ label, named, kind, onSelect, deletion, isOpen }) => (
-          <Button
-            key={label}
-            kind={kind ?? (deletion ? 'plain-danger' : 'plain')}
-            size="row"
-            aria-expanded={isOpen}
-            aria-label={named ?? text('ui_action_of', { action: label, name: thing.name })}
-            onClick={() => (deletion ? ask(deletion) : onSelect?.())}
-          >
-            {label}
-          </Button>
-        ))}
-      </span>
+      <RowActions
+        name={thing.name}
+        actions={offered(thing).map((action) =>
+          'deletion' in action ? { ...action, isDanger: true, onSelect: () => ask(action.deletion) } : action,
+        )}
+        className={actionsPlace === 'foot' ? 'carded:mt-2' : undefined}
+      />
     ),
     card: actionsPlace,
     cardOf: (thing) => (offered(thing).length > 0 ? actionsPlace : 'none'),

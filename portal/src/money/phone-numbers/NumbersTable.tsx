@@ -8,10 +8,9 @@ import { formatDay } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
-import { useChange } from '../../kit/useChange.ts'
+import { RowActions } from '../../kit/list/RowActions.tsx'
+import { type Deletion, useDeletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -48,43 +47,6 @@ function Renews({ number: { renews, price, grace } }: { number: OwnedNumber }) {
   )
 }
 
-/** Days already paid for are not refunded, so it asks first. */
-function GiveUp({ number: { id, did, renews } }: { number: OwnedNumber }) {
-  const [asking, setAsking] = useState(false)
-  const close = () => setAsking(false)
-  const { isPending, run } = useChange(() => client.releaseNumber({ params: { id } }), {
-    done: ({ message }) => message,
-    refreshes: ['money', 'routing'],
-    onDone: close,
-    onFailed: close,
-  })
-  const number = formatPhone(did)
-  return (
-    <>
-      <Button
-        kind="plain-danger"
-        size="row"
-        aria-label={text('number_give_up_of', { number })}
-        onClick={() => setAsking(true)}
-      >
-        {text('number_give_up')}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={text('number_give_up_title', { number })}
-          action={text('number_give_up_action')}
-          danger
-          busy={isPending}
-          onConfirm={run}
-          onClose={close}
-        >
-          {text('number_give_up_note', { day: dayText(renews) })}
-        </ConfirmDialog>
-      )}
-    </>
-  )
-}
-
 /** A test call to a number, from where its calls go. */
 export type TrialOf = (
   name: string,
@@ -97,21 +59,33 @@ interface NumbersTableProps {
   onPage: (page: number) => void
   /** may look only */
   isLead: boolean
-  onGet: () => void
   onChange: (number: OwnedNumber) => void
   trialOf: TrialOf
 }
 
-interface Trial {
+interface Doing {
   /** the number that is tested */
   tested: number | null
   onTest: (id: number) => void
+  onGiveUp: (number: OwnedNumber) => void
+}
+
+/** Days already paid for are not refunded, so it asks first. */
+function givingUp({ id, did, renews }: OwnedNumber): Deletion {
+  return {
+    title: text('number_give_up_title', { number: formatPhone(did) }),
+    what: text('number_give_up_note', { day: dayText(renews) }),
+    action: text('number_give_up_action'),
+    work: () => client.releaseNumber({ params: { id } }),
+    done: () => text('number_released', { number: formatPhone(did) }),
+    refreshes: ['money', 'routing'],
+  }
 }
 
 /** @param ofMany whose numbers these are is worth saying */
 const columnsFrom = (
   { isLead, onChange }: NumbersTableProps,
-  { tested, onTest }: Trial,
+  { tested, onTest, onGiveUp }: Doing,
   ofMany: boolean,
 ): Column<OwnedNumber>[] => [
   {
@@ -138,69 +112,69 @@ const columnsFrom = (
         {
           head: text('number_actions'),
           cell: (number: OwnedNumber) => (
-            <span className="flex flex-wrap gap-1 carded:mt-2">
-              <Button
-                kind="quiet"
-                size="row"
-                aria-label={text('number_change_of', { number: formatPhone(number.did) })}
-                onClick={() => onChange(number)}
-              >
-                {text('number_change')}
-              </Button>
-              {number.category && (
-                <Button
-                  kind="plain"
-                  size="row"
-                  aria-expanded={tested === number.id}
-                  aria-label={text('number_test_of', { number: formatPhone(number.did) })}
-                  onClick={() => onTest(number.id)}
-                >
-                  {text('number_test')}
-                </Button>
-              )}
-              <GiveUp number={number} />
-            </span>
+            <RowActions
+              name={formatPhone(number.did)}
+              actions={[
+                {
+                  label: text('number_change'),
+                  named: text('number_change_of', { number: formatPhone(number.did) }),
+                  kind: 'quiet',
+                  onSelect: () => onChange(number),
+                },
+                ...(number.category
+                  ? [
+                      {
+                        label: text('number_test'),
+                        named: text('number_test_of', { number: formatPhone(number.did) }),
+                        kind: 'plain' as const,
+                        isOpen: tested === number.id,
+                        onSelect: () => onTest(number.id),
+                      },
+                    ]
+                  : []),
+                {
+                  label: text('number_give_up'),
+                  named: text('number_give_up_of', { number: formatPhone(number.did) }),
+                  isDanger: true,
+                  onSelect: () => onGiveUp(number),
+                },
+              ]}
+              className="carded:mt-2"
+            />
           ),
+          card: 'foot' as const,
         },
       ]),
 ]
 
 /** The allocations: each number, where its calls go and when it renews (service-areas §2, "Phone numbers"). */
 export function NumbersTable(props: NumbersTableProps) {
-  const { numbers, page, onPage, isLead, onGet, trialOf } = props
+  const { numbers, page, onPage, trialOf } = props
   const [tested, setTested] = useState<number | null>(null)
   const onTest = (id: number) => setTested(tested === id ? null : id)
+  const { ask, question } = useDeletion()
+  const onGiveUp = (number: OwnedNumber) => ask(givingUp(number))
   const owners = new Set(numbers.data?.result.map(({ cardid }) => cardid))
   return (
-    <PagedTable
-      label={text('numbers_table')}
-      query={numbers}
-      columns={columnsFrom(props, { tested, onTest }, owners.size > 1)}
-      rowKey={({ id }) => id}
-      expected={3}
-      detail={({ id, did, category, destination }) =>
-        tested === id &&
-        category &&
-        destination && <Suspense>{trialOf(formatPhone(did), { category, destination })}</Suspense>
-      }
-      page={page}
-      onPage={onPage}
-      noun={text('numbers_rows')}
-      failed={text('numbers_failed')}
-      empty={
-        <EmptyState
-          title={text('no_numbers')}
-          action={
-            !isLead && (
-              <Button kind="quiet" onClick={onGet}>
-                {text('numbers_get')}
-              </Button>
-            )
-          }
-        >
-          {text('numbers_none_note')}
-        </EmptyState>
-      }
-    />
+    <>
+      <PagedTable
+        label={text('numbers_table')}
+        query={numbers}
+        columns={columnsFrom(props, { tested, onTest, onGiveUp }, owners.size > 1)}
+        rowKey={({ id }) => id}
+        expected={3}
+        detail={({ id, did, category, destination }) =>
+          tested === id &&
+          category &&
+          destination && <Suspense>{trialOf(formatPhone(did), { category, destination })}</Suspense>
+        }
+        page={page}
+        onPage={onPage}
+        noun={text('numbers_rows')}
+        failed={text('numbers_failed')}
+        empty={<EmptyState title={text('no_numbers')}>{text('numbers_none_note')}</EmptyState>}
+      />
+      {question}
+    </>
   )
 }

@@ -50,11 +50,7 @@ export function PhoneScreen({ trialOf }: { trialOf: TrialOf }) {
         <AssignPanel waiting={waiting} owned={numbers.data?.result ?? []} onDone={getting.close} />
       </FormInPlace>
       <Card>
-        <NumbersTable
-          {...{ numbers, page, onPage, isLead, trialOf }}
-          onGet={getting.open}
-          onChange={setChanging}
-        />
+        <NumbersTable {...{ numbers, page, onPage, isLead, trialOf }} onChange={setChanging} />
       </Card>
       {changing && <ChangeDialog key={changing.id} number={changing} onClose={() => setChanging(null)} />}
     </>

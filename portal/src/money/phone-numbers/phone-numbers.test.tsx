@@ -402,22 +402,22 @@ describe('leading a number elsewhere', () => {
 })
 
 describe('giving up a number', () => {
-  const released = { status: 'success', message: 'You no longer have +2342017001200.' }
+  const released = { status: 'success', message: 'You no longer have +234 201 700 1200.' }
 
   test('is asked first, says what is lost, and says that it is done', async () => {
     const { calls } = await show({ 'DELETE /v1/ekoline/numbers/5': released })
-    await page.press('Give up +234 201 700 1200')
+    await page.choose('Give up +234 201 700 1200')
     const question = await page.inDialog('Give up +234 201 700 1200?')
     question.getByText(/It is paid until 20 Dec 2026; that money is not refunded/)
     fireEvent.click(question.getByRole('button', { name: 'Give up number' }))
-    await page.shows('You no longer have +2342017001200.')
+    await page.shows('You no longer have +234 201 700 1200.')
     expect(calls.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1)
   })
 
   test('is refused while a robocall shows it', async () => {
     const words = 'A robocall shows +2342017001200. Stop it first, or wait until it ends.'
     await show({ 'DELETE /v1/ekoline/numbers/5': failed(409, 'number_in_use', words) })
-    await page.press('Give up +234 201 700 1200')
+    await page.choose('Give up +234 201 700 1200')
     fireEvent.click(
       (await page.inDialog('Give up +234 201 700 1200?')).getByRole('button', { name: 'Give up number' }),
     )

@@ -3,14 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { client, refusalOr } from '../../app/client.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { numberColumn, type PagedProps, PagedTable } from '../../kit/list/PagedTable.tsx'
+import { RowActions } from '../../kit/list/RowActions.tsx'
 import { type Deletion, useDeletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
-import { BinIcon, PenIcon } from '../../ui/file-icons.tsx'
+import { PenIcon } from '../../ui/file-icons.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { EditContactDialog } from './EditContactDialog.tsx'
-
-const iconButton = 'grid size-10 place-items-center rounded-field'
 
 type Action = 'edit' | 'delete'
 
@@ -45,24 +44,24 @@ export const columnsFrom = (
         {
           head: text('member_actions'),
           cell: (member: GroupMember) => (
-            <span className="-my-2 -ml-2.5 inline-flex">
-              <button
-                type="button"
-                aria-label={text('member_edit_named', { name: nameOf(member) })}
-                onClick={() => onAction('edit', member)}
-                className={`${iconButton} text-faint hover:bg-lagoon-wash hover:text-ink`}
-              >
-                <PenIcon />
-              </button>
-              <button
-                type="button"
-                aria-label={text('member_delete_named', { name: nameOf(member) })}
-                onClick={() => onAction('delete', member)}
-                className={`${iconButton} text-bad hover:bg-bad-wash`}
-              >
-                <BinIcon />
-              </button>
-            </span>
+            <RowActions
+              name={nameOf(member)}
+              actions={[
+                {
+                  label: text('member_edit'),
+                  named: text('member_edit_named', { name: nameOf(member) }),
+                  icon: <PenIcon />,
+                  onSelect: () => onAction('edit', member),
+                },
+                {
+                  label: text('member_delete_action'),
+                  named: text('member_delete_named', { name: nameOf(member) }),
+                  isDanger: true,
+                  onSelect: () => onAction('delete', member),
+                },
+              ]}
+              className="-my-2 tabled:-ml-2.5 carded:-mr-2.5"
+            />
           ),
           card: 'figure' as const,
         },

@@ -396,7 +396,7 @@ describe('the members', () => {
         return { status: 'success' }
       },
     })
-    await page.press('Delete Bola Adeyemi 1')
+    await page.choose('Delete Bola Adeyemi 1')
     await page.shows('We remove +234 803 555 0141 from this group only.')
     await confirm('Delete Bola Adeyemi 1?', 'Delete contact')
     await page.toasts('success', contactGroupsMessages.member_removed)
@@ -408,7 +408,7 @@ describe('the members', () => {
       ...having([customers], [member(1, { firstname: '', lastname: '' })]),
       'DELETE /v1/ekoline/campaignNumbers/1': new TypeError('gone'),
     })
-    await page.press('Delete +234 803 555 0141')
+    await page.choose('Delete +234 803 555 0141')
     await confirm('Delete +234 803 555 0141?', 'Delete contact')
     await page.toasts('info', contactGroupsMessages.member_remove_failed)
   })

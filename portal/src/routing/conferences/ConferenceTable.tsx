@@ -3,17 +3,18 @@ import { useState } from 'react'
 import { client, refusalOr } from '../../app/client.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { numberColumn } from '../../kit/list/PagedTable.tsx'
-import { AddFirst, nameColumn, ThingTable } from '../../kit/list/ThingTable.tsx'
+import { nameColumn, ThingTable } from '../../kit/list/ThingTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
 import type { Deletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
+import { PenIcon } from '../../ui/file-icons.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { EditConferenceDialog } from './ConferenceForms.tsx'
 import { ConferenceMembers } from './ConferenceMembers.tsx'
 import { useConferences } from './conferences.queries.ts'
 
 /** The conferences, each with its present members on request (service-areas §2, "Conferences"). */
-export function ConferenceTable({ onAdd }: { onAdd: (() => void) | false }) {
+export function ConferenceTable() {
   const isLead = useProfile().userStatus === 'lead'
   const { page, onPage } = usePage()
   const [opened, setOpened] = useState<number | null>(null)
@@ -46,7 +47,7 @@ export function ConferenceTable({ onAdd }: { onAdd: (() => void) | false }) {
             forReaders: true,
             onSelect: () => setOpened(opened === conference.id ? null : conference.id),
           },
-          { label: text('conference_edit'), onSelect: () => setEditing(conference) },
+          { label: text('conference_edit'), icon: <PenIcon />, onSelect: () => setEditing(conference) },
           { label: text('conference_delete'), deletion: deletionOf(conference) },
         ]}
         expected={3}
@@ -61,7 +62,6 @@ export function ConferenceTable({ onAdd }: { onAdd: (() => void) | false }) {
         empty={{
           title: text('no_conferences'),
           note: text('conferences_none_note'),
-          action: onAdd && <AddFirst onAdd={onAdd}>{text('conference_add')}</AddFirst>,
         }}
       />
       {editing && <EditConferenceDialog conference={editing} onClose={() => setEditing(null)} />}

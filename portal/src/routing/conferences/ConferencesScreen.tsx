@@ -21,7 +21,7 @@ export function ConferencesScreen() {
         <AddConference onDone={adding.close} />
       </FormInPlace>
       <Card>
-        <ConferenceTable onAdd={!isLead && !adding.isOpen && adding.open} />
+        <ConferenceTable />
       </Card>
     </>
   )

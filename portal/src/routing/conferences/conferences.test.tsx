@@ -87,7 +87,7 @@ describe('the conferences', () => {
 describe('deleting a conference', () => {
   test('is not asked while something leads to it: the places are named', async () => {
     await open('/conferences', having(room({ used_by: ['the menu Reception, key 3'] })))
-    await page.press('Delete Stand-up')
+    await page.choose('Delete Stand-up')
     await page.shows(/the menu Reception, key 3/)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -97,7 +97,7 @@ describe('deleting a conference', () => {
 describe('the Add conference form', () => {
   const openForm = async () => {
     await page.shows('You have no conferences')
-    fireEvent.click(screen.getAllByRole('button', { name: 'Add conference' })[0] as HTMLElement)
+    await page.press('Add conference')
   }
 
   // @shows SA-77
@@ -208,7 +208,7 @@ describe('a conference', () => {
       ...having(room()),
       'DELETE /v1/ekoline/conferences/5': { status: 'success' },
     })
-    await page.press('Delete Stand-up')
+    await page.choose('Delete Stand-up')
     const dialog = await page.inDialog('Delete Stand-up?')
     expect(calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
     dialog.getByRole('button', { name: 'Delete conference' }).click()
@@ -222,7 +222,7 @@ describe('a conference', () => {
       ...having(room()),
       'DELETE /v1/ekoline/conferences/5': failed(409, 'destination_in_use', why),
     })
-    await page.press('Delete Stand-up')
+    await page.choose('Delete Stand-up')
     const dialog = await page.inDialog('Delete Stand-up?')
     dialog.getByRole('button', { name: 'Delete conference' }).click()
     await page.toasts('info', why)

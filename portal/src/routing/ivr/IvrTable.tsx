@@ -3,6 +3,7 @@ import { numberColumn } from '../../kit/list/PagedTable.tsx'
 import { AddFirst, ThingTable } from '../../kit/list/ThingTable.tsx'
 import type { Deletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
+import { PenIcon } from '../../ui/file-icons.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { type Draft, isNew } from './draft.ts'
@@ -98,7 +99,7 @@ export function IvrTable(props: IvrTableProps) {
           forReaders: true,
           onSelect: () => onOpen(row.draft),
         },
-        { label: text('ivr_edit'), onSelect: () => onEdit(row) },
+        { label: text('ivr_edit'), icon: <PenIcon />, onSelect: () => onEdit(row) },
         { label: text(row.changed ? 'ivr_discard' : 'ivr_delete'), deletion: deletionOf(row) },
       ]}
       expected={3}

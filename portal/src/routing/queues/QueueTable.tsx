@@ -8,6 +8,7 @@ import { usePage } from '../../kit/list/usePage.ts'
 import type { Deletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { PenIcon } from '../../ui/file-icons.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { SimulatedCaller } from '../conferences/SimulatedCaller.tsx'
@@ -88,7 +89,7 @@ export function QueueTable({ isReader, onEdit, onAdd }: QueueTableProps) {
         isReader={isReader}
         actionsHead={text('queue_actions')}
         actions={(queue) => [
-          { label: text('queue_edit'), onSelect: () => onEdit(queue) },
+          { label: text('queue_edit'), icon: <PenIcon />, onSelect: () => onEdit(queue) },
           { label: text('queue_delete'), deletion: deletionOf(queue) },
         ]}
         expected={2}

@@ -463,19 +463,19 @@ describe('a queue', () => {
         'DELETE /v1/queues/1': () => (works ? { status: 'success' } : new Error('no answer')),
       }),
     )
-    await page.press('Delete Customer care')
+    await page.choose('Delete Customer care')
     await page.shows(/For callers who wait in it now, the call ends[.]/)
     await page.press('Delete queue')
     await page.shows(queuesMessages.queue_delete_failed)
     works = true
-    await page.press('Delete Customer care')
+    await page.choose('Delete Customer care')
     await page.press('Delete queue')
     await page.shows(queuesMessages.queue_deleted)
   })
 
   test('that is deleted leads who waits where it leads after the longest wait', async () => {
     await open('/queues/settings', having({ 'GET /v1/queues': listed(settings({ next: NIGHT })) }))
-    await page.press('Delete Customer care')
+    await page.choose('Delete Customer care')
     await page.shows(/Callers who wait in it now go on to After hours[.]/)
   })
 
@@ -484,7 +484,7 @@ describe('a queue', () => {
       '/queues/settings',
       having({ 'GET /v1/queues': listed(settings({ used_by: ['the menu Reception, key 6'] })) }),
     )
-    await page.press('Delete Customer care')
+    await page.choose('Delete Customer care')
     await page.shows(/Calls come here from the menu Reception, key 6/)
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -164,7 +164,7 @@ describe('for an admin', () => {
       [`GET ${BOLA}`]: is(reach),
       [`PUT ${BOLA}`]: is(reach),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'More actions for Bola Ade' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'More for Bola Ade' }))
     fireEvent.click(screen.getByRole('button', { name: 'Incoming calls', hidden: true }))
     const dialog = await shownDialog('When someone calls Bola Ade')
     fireEvent.click(await dialog.findByRole('button', { name: 'Save' }))

@@ -6,6 +6,7 @@ import { AddFirst, nameColumn, ThingTable } from '../../kit/list/ThingTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
 import type { Deletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
+import { PenIcon } from '../../ui/file-icons.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { WalkThrough } from '../ivr/WalkThrough.tsx'
@@ -74,11 +75,12 @@ export function RingGroupTable({ isReader, onEdit, onAdd }: RingGroupTableProps)
       actions={(group) => [
         {
           label: text('ring_group_test'),
+          kind: 'plain',
           isOpen: tested === group.id,
           forReaders: true,
           onSelect: () => setTested(tested === group.id ? null : group.id),
         },
-        { label: text('ring_group_edit'), onSelect: () => onEdit(group) },
+        { label: text('ring_group_edit'), icon: <PenIcon />, onSelect: () => onEdit(group) },
         { label: text('ring_group_delete'), deletion: deletionOf(group) },
       ]}
       expected={2}

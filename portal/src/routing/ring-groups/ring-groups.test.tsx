@@ -205,18 +205,18 @@ describe('a ring group', () => {
   test('is deleted when that is confirmed', async () => {
     let works = false
     await opened({ [DELETE]: () => (works ? { status: 'success' } : new Error('no answer')) })
-    await page.press('Delete Dispatch')
+    await page.choose('Delete Dispatch')
     await page.press('Delete ring group')
     await page.shows(ringGroupsMessages.ring_group_delete_failed)
     works = true
-    await page.press('Delete Dispatch')
+    await page.choose('Delete Dispatch')
     await page.press('Delete ring group')
     await page.shows(ringGroupsMessages.ring_group_deleted)
   })
 
   test('that something leads to says what, and is not deleted', async () => {
     await opened(having(group({ used_by: ['the menu Reception, key 6'] })))
-    await page.press('Delete Dispatch')
+    await page.choose('Delete Dispatch')
     await page.shows(/Calls come here from the menu Reception, key 6/)
     expect(screen.queryByRole('dialog')).toBeNull()
   })

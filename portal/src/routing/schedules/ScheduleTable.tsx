@@ -9,6 +9,7 @@ import type { Deletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { PenIcon } from '../../ui/file-icons.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { WalkThrough } from '../ivr/WalkThrough.tsx'
@@ -73,11 +74,12 @@ export function ScheduleTable({ isReader, onEdit, onAdd }: ScheduleTableProps) {
           },
           {
             label: text('schedule_test'),
+            kind: 'plain',
             isOpen: tested === schedule.id,
             forReaders: true,
             onSelect: () => setTested(tested === schedule.id ? null : schedule.id),
           },
-          { label: text('schedule_edit'), onSelect: () => onEdit(schedule) },
+          { label: text('schedule_edit'), icon: <PenIcon />, onSelect: () => onEdit(schedule) },
           { label: text('schedule_delete'), deletion: deletionOf(schedule) },
         ]}
         expected={2}

@@ -237,18 +237,18 @@ describe('a schedule', () => {
   test('is deleted when that is confirmed, and not asked for while something leads there', async () => {
     let works = false
     await opened({ [DELETE]: () => (works ? { status: 'success' } : new Error('no answer')) })
-    await page.press('Delete Office hours')
+    await page.choose('Delete Office hours')
     await page.press('Delete schedule')
     await page.shows(schedulesMessages.schedule_delete_failed)
     works = true
-    await page.press('Delete Office hours')
+    await page.choose('Delete Office hours')
     await page.press('Delete schedule')
     await page.shows(schedulesMessages.schedule_deleted)
   })
 
   test('that something leads to says what', async () => {
     await opened(having(schedule({ used_by: ['the number +2342017001207'] })))
-    await page.press('Delete Office hours')
+    await page.choose('Delete Office hours')
     await page.shows(/Calls come here from the number \+2342017001207/)
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -7,6 +7,7 @@ import { type Action, AddFirst, nameColumn, ThingTable } from '../../kit/list/Th
 import { usePageNamed } from '../../kit/list/usePage.ts'
 import type { Deletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
+import { PenIcon } from '../../ui/file-icons.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { PinDialog } from './PinDialog.tsx'
@@ -66,7 +67,7 @@ export function BoxTable({ username, mayChange, isReader, onEdit, onAdd }: BoxTa
     },
   ]
   const changes = (box: VoicemailBox): (Action | false)[] => [
-    { label: text('voicemail_edit'), onSelect: () => onEdit(box) },
+    { label: text('voicemail_edit'), icon: <PenIcon />, onSelect: () => onEdit(box) },
     box.owner === username && { label: text('voicemail_pin'), onSelect: () => setPinned(box) },
     { label: text('voicemail_delete'), deletion: deletionOf(box) },
   ]

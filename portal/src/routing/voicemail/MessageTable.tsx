@@ -1,16 +1,18 @@
 import type { VoicemailMessage } from '@ekoline/contract/routing/voicemail.ts'
 import { Suspense, useState } from 'react'
 import { client, messageOf } from '../../app/client.ts'
+import { CallIcon } from '../../calls/history/call-icons.tsx'
 import { useCallViewer } from '../../calls/history/useCallViewer.ts'
 import { formatRelative } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
+import { type RowAction, RowActions } from '../../kit/list/RowActions.tsx'
 import { addressNumber, usePage } from '../../kit/list/usePage.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { type Deletion, useDeletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { PlayIcon } from '../../ui/file-icons.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -29,6 +31,8 @@ const states = {
 const isNumber = (number: string) => number.startsWith('+')
 const numberOf = ({ number }: VoicemailMessage['caller']) =>
   isNumber(number) ? formatPhone(number) : text('voicemail_withheld')
+const messageName = (message: VoicemailMessage) =>
+  text('voicemail_message_of', { who: whoIs(message), when: formatRelative(message.left_at) })
 const whoIs = ({ caller }: VoicemailMessage) => caller.name ?? numberOf(caller)
 
 /** What callers left, the newest first, to hear, to call back and to mark as done. */
@@ -41,25 +45,31 @@ export function MessageTable() {
   const { onCallBack } = useCallViewer()
   const mark = useChange(client.markVoicemail, { refreshes: 'routing', failed: 'voicemail_mark_failed' })
 
-  const button = (
-    message: VoicemailMessage,
-    label: string,
-    onClick: () => void,
-    kind: 'plain' | 'plain-danger' = 'plain',
-  ) => (
-    <Button
-      kind={kind}
-      size="row"
-      aria-label={text('voicemail_action_of', {
-        action: label,
-        who: whoIs(message),
-        when: formatRelative(message.left_at),
-      })}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
-  )
+  const actionsOf = (message: VoicemailMessage): RowAction[] => {
+    const { id, state, caller } = message
+    const isPlaying = playing === id
+    const isDone = state === 'done'
+    const actions: (RowAction | false)[] = [
+      {
+        label: text('voicemail_play'),
+        icon: <PlayIcon />,
+        isOpen: isPlaying,
+        onSelect: () => setPlaying(isPlaying ? null : id),
+      },
+      onCallBack !== null &&
+        isNumber(caller.number) && {
+          label: text('voicemail_call_back'),
+          icon: <CallIcon />,
+          onSelect: () => onCallBack(caller.number),
+        },
+      {
+        label: text(isDone ? 'voicemail_mark_new' : 'voicemail_mark_done'),
+        onSelect: () => void mark.run({ params: { id }, body: { state: isDone ? 'new' : 'done' } }),
+      },
+      { label: text('voicemail_delete'), isDanger: true, onSelect: () => ask(deletionOf(message)) },
+    ]
+    return actions.filter((action) => action !== false)
+  }
   const columns: Column<VoicemailMessage>[] = [
     {
       head: text('voicemail_caller'),
@@ -94,26 +104,9 @@ export function MessageTable() {
     {
       head: text('voicemail_actions'),
       cell: (message) => (
-        <span className="flex gap-1 carded:mt-2 carded:flex-wrap">
-          {button(message, text('voicemail_play'), () =>
-            setPlaying(playing === message.id ? null : message.id),
-          )}
-          {onCallBack &&
-            isNumber(message.caller.number) &&
-            button(message, text('voicemail_call_back'), () => onCallBack(message.caller.number))}
-          {button(
-            message,
-            text(message.state === 'done' ? 'voicemail_mark_new' : 'voicemail_mark_done'),
-            () =>
-              mark.run({
-                params: { id: message.id },
-                body: { state: message.state === 'done' ? 'new' : 'done' },
-              }),
-          )}
-          {button(message, text('voicemail_delete'), () => ask(deletionOf(message)), 'plain-danger')}
-        </span>
+        <RowActions name={messageName(message)} actions={actionsOf(message)} className="carded:-mr-2.5" />
       ),
-      card: 'foot',
+      card: 'figure',
     },
   ]
   return (

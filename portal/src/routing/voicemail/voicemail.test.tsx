@@ -89,7 +89,7 @@ describe('messages', () => {
     expect(second).toContain('Heard')
     expect(third).toContain('Withheld number')
     expect(third).toContain('Mark as new')
-    expect(screen.getAllByRole('button', { name: /^Call back: / })).toHaveLength(2)
+    expect(screen.getAllByRole('button', { name: /^Call back message from / })).toHaveLength(2)
   })
 
   test('new ones are counted in the menu', async () => {
@@ -127,7 +127,7 @@ describe('messages', () => {
         result: { url: '/v1/voicemail/messages/1/sound?signature=a', expires: 1 },
       },
     })
-    await page.press(/^Play: /)
+    await page.press(/^Play message from /)
     expect(await screen.findByRole('group', { name: 'Message from +234 803 000 0009' })).toBeTruthy()
     await waitFor(() => expect(calls.filter(({ call }) => call === NEW).length).toBeGreaterThan(1))
     await page.press('Close the player')
@@ -135,7 +135,7 @@ describe('messages', () => {
 
   test('that cannot be played say so', async () => {
     await opened({ [LINK]: failed(404, 'not_found', serviceMessages.not_found) })
-    await page.press(/^Play: /)
+    await page.press(/^Play message from /)
     await page.shows(voicemailMessages.voicemail_sound_failed)
   })
 
@@ -148,9 +148,9 @@ describe('messages', () => {
         return done
       },
     })
-    await page.press(/^Mark as done: /)
-    await page.press(/^Mark as new: /)
-    await screen.findByRole('button', { name: /^Mark as done: / })
+    await page.choose(/^Mark as done message from /)
+    await page.choose(/^Mark as new message from /)
+    await screen.findByRole('button', { name: /^Mark as done message from /, hidden: true })
     expect(calls.filter(({ call }) => call === MARK).map(({ body }) => body)).toEqual([
       { state: 'done' },
       { state: 'new' },
@@ -159,24 +159,24 @@ describe('messages', () => {
 
   test('that cannot be marked say so', async () => {
     await opened({ [MARK]: new Error('no answer') })
-    await page.press(/^Mark as done: /)
+    await page.choose(/^Mark as done message from /)
     await page.shows(voicemailMessages.voicemail_mark_failed)
   })
 
   test('are called back by the dial box', async () => {
     await opened()
-    await page.press(/^Call back: /)
+    await page.press(/^Call back message from /)
     await page.isAt('/voicemail?dial=%2B2348030000009')
   })
 
   test('are deleted when that is confirmed', async () => {
     let works = false
     await opened({ [REMOVE]: () => (works ? done : new Error('no answer')) })
-    await page.press(/^Delete: message/)
+    await page.choose(/^Delete message from/)
     await page.press('Delete message')
     await page.shows(voicemailMessages.voicemail_delete_failed)
     works = true
-    await page.press(/^Delete: message/)
+    await page.choose(/^Delete message from/)
     await page.press('Delete message')
     await page.shows(voicemailMessages.voicemail_deleted)
   })
@@ -297,8 +297,8 @@ describe('voicemail boxes', () => {
       [PIN]: () => answer as object,
     })
     await page.shows('By phone: *98')
-    expect(screen.queryByRole('button', { name: 'PIN Accounts' })).toBeNull()
-    await page.press('PIN Adaeze Obi')
+    expect(screen.queryByRole('button', { name: 'PIN Accounts', hidden: true })).toBeNull()
+    await page.choose('PIN Adaeze Obi')
     await page.type('New PIN, 4 to 8 digits', '12')
     expect(page.button('Save PIN').disabled).toBe(true)
     await page.type('New PIN, 4 to 8 digits', '1234')
@@ -311,7 +311,7 @@ describe('voicemail boxes', () => {
     await page.type('New PIN, 4 to 8 digits', '2468')
     await page.press('Save PIN')
     await page.shows(voicemailMessages.voicemail_pin_set)
-    await page.press('PIN Adaeze Obi')
+    await page.choose('PIN Adaeze Obi')
     await page.press('Remove PIN')
     await page.shows(voicemailMessages.voicemail_pin_removed)
     expect(calls.filter(({ call }) => call === PIN).map(({ body }) => body.pin)).toEqual([
@@ -339,14 +339,14 @@ describe('voicemail boxes', () => {
       ),
       [DELETE]: () => (works ? done : new Error('no answer')),
     })
-    await page.press('Delete Depot')
+    await page.choose('Delete Depot')
     await page.shows(/Calls come here from the ring group Sales/)
-    await page.press('Delete Accounts')
+    await page.choose('Delete Accounts')
     await page.shows('We delete the box and its 7 messages for good.')
     await page.press('Delete voicemail box')
     await page.shows(voicemailMessages.voicemail_box_delete_failed)
     works = true
-    await page.press('Delete Accounts')
+    await page.choose('Delete Accounts')
     await page.press('Delete voicemail box')
     await page.shows(voicemailMessages.voicemail_box_deleted)
   })

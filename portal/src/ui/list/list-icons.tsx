@@ -12,3 +12,9 @@ export const SearchIcon = () => (
     <path d="m13 13 3.75 3.75" />
   </Icon>
 )
+
+export const MoreIcon = () => (
+  <Icon>
+    <path d="M4.5 10h.01M10 10h.01M15.5 10h.01" strokeWidth="3" />
+  </Icon>
+)

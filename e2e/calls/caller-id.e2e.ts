@@ -39,7 +39,7 @@ test('Ada verifies the number of her shop, and calls can show it', { tag: '@all'
   await page.getByRole('region', { name: 'Caller ID' }).getByRole('button').click()
   const shown = page
     .getByRole('dialog', { name: 'Change caller ID' })
-    .getByLabel('Calls of the workgroup show')
+    .getByLabel('When your company calls, people see')
   await expect(shown.getByRole('option', { name: '+234 201 463 0700' })).toBeAttached()
 })
 

@@ -202,7 +202,7 @@ test.describe('the call history', () => {
       await page.getByRole('combobox', { name: 'Member' }).click()
       await page.getByRole('option', { name: 'Everybody' }).click()
       await expect(page).toHaveURL(`/calls?${query}&whose=everybody`)
-      await expect(page.getByRole('heading', { name: 'Everybody’s calls' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Team calls' })).toBeVisible()
       await settled(page)
       const totals = page.getByRole('group', { name: 'Totals' })
       await expect(totals).toHaveText(/^Totals[\d,]+ calls[\d,]+ h( \d+ min)?₦[\d,.]+ ?[\d,]+ missed$/)

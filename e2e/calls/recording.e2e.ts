@@ -27,7 +27,9 @@ atBothWidths(() => {
     await ruleOf(page, 'Bola Adeyemi').selectOption('always')
     await expect(page.getByText('Bola Adeyemi: Always. It counts from the next call on.')).toBeVisible()
     await ruleOf(page, 'Bola Adeyemi').selectOption('')
-    await expect(page.getByText('Bola Adeyemi: As usual. It counts from the next call on.')).toBeVisible()
+    await expect(
+      page.getByText('Bola Adeyemi: Outgoing calls only. It counts from the next call on.'),
+    ).toBeVisible()
   })
 })
 
@@ -53,7 +55,7 @@ test('Ada downloads a call for a dispute, with its recording', { tag: '@all' }, 
     .click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download for a dispute' }).click(),
+    page.getByRole('button', { name: 'Download evidence file' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^dispute-.+\.zip$/)
   expect(

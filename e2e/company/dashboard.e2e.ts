@@ -6,7 +6,7 @@ import { settled, signIn } from '../people.ts'
 import { atBothWidths } from '../widths.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const chart = (page: Page) => part(page, 'Everybody’s calls')
+const chart = (page: Page) => part(page, 'Team calls')
 
 test.describe('the overview', () => {
   test('charts the calls of a month, a week and a day', { tag: '@all' }, async ({ page }) => {
@@ -62,7 +62,7 @@ test.describe('the first day', () => {
       await signIn(page, 'efe')
       const list = part(page, 'Get your company on the line')
       await expect(list.getByText('3 of 8 done')).toBeVisible()
-      await expect(part(page, 'Everybody’s calls')).toHaveCount(0)
+      await expect(part(page, 'Team calls')).toHaveCount(0)
       await list.getByRole('button', { name: 'Call a number' }).click()
       await expect(page.getByLabel('Number to call')).toBeFocused()
       await expectAccessible(page, 'the first day')
@@ -96,17 +96,17 @@ test.describe('the order of the overview', () => {
 
   test('is level in each row of a wide page', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'ada')
-    await expect(part(page, 'Everybody’s calls today').getByRole('term').first()).toBeVisible()
-    await expect(part(page, 'Everybody’s calls').getByRole('slider')).toBeVisible()
+    await expect(part(page, 'Team calls today').getByRole('term').first()).toBeVisible()
+    await expect(part(page, 'Team calls').getByRole('slider')).toBeVisible()
     for (const names of [
-      ['Wallet balance', 'Everybody’s calls today'],
-      ['Everybody’s calls', 'Call a number'],
+      ['Wallet balance', 'Team calls today'],
+      ['Team calls', 'Call a number'],
     ]) {
       const [one, other] = await placesOf(page, names)
       expect(one?.top).toBeCloseTo(other?.top ?? 0, 0)
       expect(one?.bottom).toBeCloseTo(other?.bottom ?? 0, 0)
     }
-    const [phone, calls] = await placesOf(page, ['My phone number', 'Everybody’s calls today'])
+    const [phone, calls] = await placesOf(page, ['My phone number', 'Team calls today'])
     expect(phone?.bottom).toBeCloseTo(calls?.bottom ?? 0, 0)
   })
 
@@ -114,14 +114,8 @@ test.describe('the order of the overview', () => {
     test.use({ viewport: { width: 360, height: 740 } })
     test('begins with the balance and the dial box, on the first screen', async ({ page }) => {
       await signIn(page, 'ada')
-      await expect(part(page, 'Everybody’s calls today').getByRole('term').first()).toBeVisible()
-      const order = [
-        'Wallet balance',
-        'Call a number',
-        'Everybody’s calls today',
-        'Total users',
-        'Everybody’s calls',
-      ]
+      await expect(part(page, 'Team calls today').getByRole('term').first()).toBeVisible()
+      const order = ['Wallet balance', 'Call a number', 'Team calls today', 'Total users', 'Team calls']
       const places = await placesOf(page, order)
       const tops = places.map(({ top }) => top)
       expect(tops).toEqual([...tops].sort((a, b) => a - b))

@@ -84,7 +84,8 @@ function isEmail(value: string): boolean {
     isMailDomain(value.slice(at + 1))
   )
 }
-const isName = (value: string) => value !== '' && value.length <= FIRST_NAME_LONGEST && !/\p{Cc}/u.test(value)
+const isName = (value: string) => value.length <= FIRST_NAME_LONGEST && !/\p{Cc}/u.test(value)
+const isThere = (value: string) => value !== ''
 /** Control, format and separator signs: they hide, or turn the direction of, what is read beside them. */
 const HIDDEN_SIGNS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u
 /** An address whatever it ends in. Each part looks at what is next to a full stop only, so that a long text is read once. */
@@ -146,8 +147,8 @@ const isPhone = (value: string) => isWholePhone(value, market.countryCode)
 
 const rules = {
   email: [isEmail, 'field_email'],
-  firstName: [isName, 'field_first_name'],
-  lastName: [isName, 'field_last_name'],
+  firstName: [isThere, 'field_first_name'],
+  lastName: [isThere, 'field_last_name'],
   phoneNumber: [isPhone, 'field_nigerian_phone'],
 } as const satisfies Record<keyof NewUserFields, readonly [(value: string) => boolean, NewUserMessageKey]>
 
@@ -159,8 +160,10 @@ export function objectionToNewUser(
   const [isRight, objection] = rules[field]
   if (field === 'email' && !isPlain(normalEmail(value)))
     return ['field_email_letters', { maximum: FIRST_NAME_LONGEST }]
-  if (field !== 'email' && field !== 'phoneNumber' && isRight(value.trim()) && !isPlainName(value.trim()))
-    return ['field_plain_name', { maximum: FIRST_NAME_LONGEST }]
+  if (field === 'firstName' || field === 'lastName') {
+    if (!isName(value.trim())) return ['field_name_long', { maximum: FIRST_NAME_LONGEST }]
+    if (!isPlainName(value.trim())) return ['field_plain_name', { maximum: FIRST_NAME_LONGEST }]
+  }
   return isRight(field === 'email' ? normalEmail(value) : value.trim())
     ? null
     : [objection, { maximum: FIRST_NAME_LONGEST }]

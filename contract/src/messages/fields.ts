@@ -82,8 +82,9 @@ export const newUserMessages = {
   field_email: 'Enter an email, like name@company.com',
   field_email_letters: 'Use the letters a to z, digits and signs only',
   field_plain_name: 'Leave out web addresses and hidden signs. Put a space after a full stop.',
-  field_first_name: 'Enter a first name of at most {maximum} letters',
-  field_last_name: 'Enter a last name of at most {maximum} letters',
+  field_first_name: 'Enter a first name',
+  field_last_name: 'Enter a last name',
+  field_name_long: 'Use at most {maximum} letters, in one line',
   field_nigerian_phone: 'Enter a Nigerian number, like 0803 555 0142',
 } as const
 

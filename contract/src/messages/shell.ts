@@ -2,7 +2,6 @@
 export const shellLabels = {
   title_overview: 'Overview',
   title_calls: 'Call history',
-  title_calls_today: 'Today',
   title_live_calls: 'Live calls',
   title_payments: 'Payments',
   title_all_payments: 'All payments',

@@ -62,6 +62,7 @@ test.each<[Key, string, Part, unknown, string]>([
   ['field_email_letters', 'subscribe', 'body', { ...person, email: 'аda@ekoline.test' }, 'email'],
   ['field_first_name', 'subscribe', 'body', person, 'firstName'],
   ['field_last_name', 'subscribe', 'body', person, 'lastName'],
+  ['field_name_long', 'subscribe', 'body', { ...person, lastName: 'x'.repeat(101) }, 'lastName'],
   ['field_nigerian_phone', 'subscribe', 'body', person, 'phoneNumber'],
   ['field_nin', 'register', 'body', { nin: '1' }, 'nin'],
   ['field_phone', 'otpCall', 'body', { phoneNumber: '1' }, 'phoneNumber'],

@@ -80,7 +80,7 @@ test('brings the reports by queue, agent, number and hour as one CSV', async () 
   expect(html).toContain('>1 of 1 answered, 100% in time</td>')
   expect(csv?.name).toBe('queues-2026-11-16-2026-11-22.csv')
   expect(csv?.content.split('\r\n').map((row) => row.split(',').slice(0, 3))).toEqual([
-    ['Add up by', 'Name', 'Came'],
+    ['Add up by', 'Name', 'Calls'],
     ['Queue', 'Care', '1'],
     ['Agent', 'Bola Ade', '1'],
     ['Number called', '', '1'],

@@ -15,7 +15,7 @@ export const callDetailLabels = {
   call_detail_transfer: 'Transfer',
   call_detail_note: 'Note',
   call_detail_transferred: 'Another call was passed on to this number, or this number was added to it',
-  call_dispute: 'Download for a dispute',
+  call_dispute: 'Download evidence file',
   call_dispute_what:
     'One file with these details, the recording if there is one, and hashes that prove nothing was changed.',
   call_price_why: 'Why this price',

@@ -18,7 +18,7 @@ export const callerIdsLabels = {
   caller_id_by_admin: 'Your admin chooses it.',
   caller_id_about:
     'The number that people see when your workgroup calls them, and that they call back. Each person can have another one.',
-  caller_id_workgroup: 'Calls of the workgroup show',
+  caller_id_workgroup: 'When your company calls, people see',
   caller_id_person: 'When you call, people see',
   caller_id_person_of: 'When {name} calls, people see',
   caller_id_automatic: 'Automatic',

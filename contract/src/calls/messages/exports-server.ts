@@ -4,7 +4,7 @@ export const exportsServerMessages = {
   calls_named_csv_head:
     '#,From,To,Date,Duration,Call Status,Cost (naira),Direction,Name,Which of us,Agent,Kind,Outcome,Rang (seconds),Lost on our side (%),Lost on their side (%),Picked up by',
   bundle_too_many:
-    'You chose more than {most} calls. One file for a dispute holds {most} at most: choose fewer days, a number or a member.',
+    'You chose more than {most} calls. One evidence file holds {most} at most: choose fewer days, a number or a member.',
   bundle_too_large: 'The recordings of these calls are too long for one file. Choose fewer calls.',
   bundle_by_demand: 'A person who talked asked for it',
   bundle_by_usual: 'The calls of the workgroup are usually recorded',

@@ -11,8 +11,7 @@ export const parkedCallsMessages = {
 /** Headings, buttons, hints and empty states of their card. */
 export const parkedCallsLabels = {
   parked_title: 'Parked calls',
-  parked_how:
-    'During a call press # twice, then 700 and #: you hear a number, such as 701, and the other person hears music. Any colleague takes the call by dialling that number, or here.',
+  parked_how: 'A parked caller hears music. Any colleague takes the call by dialling its place, or here.',
   parked_place: 'Place',
   parked_who: 'Who waits',
   parked_by: 'Parked by {name}',

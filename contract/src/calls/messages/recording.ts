@@ -10,15 +10,15 @@ export const recordingMessages = {
   recording_period_failed: 'We couldn’t save that. Recordings are kept as before.',
   recording_rules_failed: 'We couldn’t load this. Calls are recorded as before.',
   recording_rules_full:
-    'Your workgroup can have {most} rules for people and queues, and it has them all. Set one that you don’t need back to “As usual”.',
+    'Your workgroup can have {most} rules for people and queues, and it has them all. Set one that you don’t need back to the first choice of its list.',
 } as const
 
 /** Headings, choices and hints of that screen. */
 export const recordingLabels = {
   recording_usual_what_on:
-    'As usual: calls you place and calls that come in are recorded. Choose otherwise for a person, a queue or a phone number.',
+    'All calls are recorded, outgoing and incoming. Choose otherwise for a person, a queue or a phone number.',
   recording_usual_what_off:
-    'As usual: calls you place are recorded, calls that come in are not. Choose otherwise for a person, a queue or a phone number.',
+    'Outgoing calls are recorded, incoming calls are not. Choose otherwise for a person, a queue or a phone number.',
   recording_how:
     'If two rules meet, “Never” counts first, then “Always”, then “On demand”. A transferred call follows the person who talks now.',
   recording_demand:
@@ -50,7 +50,8 @@ export const recordingLabels = {
   recording_subject: 'Name',
   recording_rule: 'Recorded',
   recording_rule_of: 'Recorded: {name}',
-  recording_rule_usual: 'As usual',
+  recording_rule_usual_on: 'As usual: all calls',
+  recording_rule_usual_off: 'Outgoing calls only',
   recording_rule_always: 'Always',
   recording_rule_never: 'Never',
   recording_rule_demand: 'On demand',

@@ -11,7 +11,6 @@ export const dashboardLabels = {
   overview_invited_one: '1 invited',
   overview_my_number: 'My phone number',
   overview_no_number: 'None yet',
-  overview_sip_account: 'SIP account',
   overview_app: 'Take your calls with you:',
   overview_app_title: 'Mobile app',
 

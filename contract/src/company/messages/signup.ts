@@ -55,6 +55,7 @@ export const signupMessages = {
 
 /** Headings, buttons, hints and empty states of its screens. */
 export const signupLabels = {
+  sign_up_offline: 'What you typed is kept. Try again when you’re connected.',
   sign_up_title: 'Create account',
   sign_up_step: 'Step {step} of 2',
   sign_up_continue: 'Continue',

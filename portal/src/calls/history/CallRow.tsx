@@ -177,7 +177,12 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay, onDetail }: Ca
         <Length call={call} />
       </td>
       <td
-        className={cx(cellClass, below, 'whitespace-nowrap', third === 'status' ? beside : 'carded:hidden')}
+        className={cx(
+          cellClass,
+          below,
+          'whitespace-nowrap tabled:pl-5',
+          third === 'status' ? beside : 'carded:hidden',
+        )}
       >
         <CallStatus call={call} />
         <span
@@ -194,9 +199,7 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay, onDetail }: Ca
         {variant ? (
           <RecordingButtons call={call} variant={variant} open={isPlaying} onPlay={onPlay} />
         ) : (
-          <span className="carded:hidden">
-            <Nothing words={text('call_no_recording')} />
-          </span>
+          <span className="sr-only">{text('call_no_recording')}</span>
         )}
       </td>
       <td

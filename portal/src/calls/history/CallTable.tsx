@@ -60,7 +60,7 @@ export function CallTable({
             <Head>{text('calls_column_to')}</Head>
             <Head>{text(timeHead)}</Head>
             <Head figures>{text('calls_column_duration')}</Head>
-            <Head>{text('calls_column_status')}</Head>
+            <Head apart>{text('calls_column_status')}</Head>
             <Head>{text('calls_column_download')}</Head>
             <Head figures>{text('calls_column_cost')}</Head>
             <Head hidden>{text('call_back')}</Head>
@@ -107,13 +107,22 @@ export function CallTable({
 
 const COLUMNS = 10
 
-function Head({ children, figures, hidden }: { children: string; figures?: boolean; hidden?: boolean }) {
+interface HeadProps {
+  children: string
+  figures?: boolean
+  hidden?: boolean
+  /** further from the figures before it */
+  apart?: boolean
+}
+
+function Head({ children, figures, hidden, apart }: HeadProps) {
   return (
     <th
       scope="col"
       className={cx(
         'px-1.5 py-2 text-label whitespace-nowrap text-faint',
         figures ? 'text-right' : 'text-left',
+        apart && 'pl-5',
       )}
     >
       {hidden ? <span className="sr-only">{children}</span> : children}

@@ -1,22 +1,21 @@
 import { CALL_PAGE_SIZES, pageCount } from '@ekoline/contract/units/page.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import { useDeferredValue, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ApiError, unlessOffline } from '../../app/client.ts'
-import { paths } from '../../app/paths.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { Pages } from '../../kit/list/PagedTable.tsx'
 import { CallsAway } from '../../people/my-phone/CallsAway.tsx'
 import { text } from '../../text.ts'
-import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { CallDownloads, useDownload } from './CallDownloads.tsx'
 import { CallFilters } from './CallFilters.tsx'
 import { CallTable } from './CallTable.tsx'
+import { CallTabs } from './CallTabs.tsx'
 import { CallTotals } from './CallTotals.tsx'
 import { type CallView, readView, writeView } from './call-view.ts'
 import { isAskable, useCallOwner, useCalls, useCallTotals, usePrefetchCalls } from './calls.queries.ts'
@@ -81,6 +80,9 @@ export function CallsScreen() {
       >
         {text('calls_title')}
       </PageTitle>
+      <div className="mb-4">
+        <CallTabs />
+      </div>
       <CallsAway className="mb-4" />
       <ListToolbar
         presets={<DatesFilter value={view.range} more="90_days" onChange={(range) => choose({ range })} />}
@@ -102,26 +104,8 @@ export function CallsScreen() {
           button: text('calls_search'),
         }}
       />
-      {/* As high as most windows, so that what is below does not come and go with the calls. */}
-      <div ref={top} className="min-h-[75dvh] scroll-mt-4">
-        <Card
-          title={headingOf(view, scope, owner?.name ?? '')}
-          aside={
-            isAdmin && (
-              <span className="flex flex-wrap gap-x-4">
-                <Link to={paths.liveCalls()} className={`text-small ${aloneLinkClass}`}>
-                  {text('title_live_calls')}
-                </Link>
-                <Link to={paths.callsToday()} className={`text-small ${aloneLinkClass}`}>
-                  {text('calls_today_link')}
-                </Link>
-                <Link to={paths.recording()} className={`text-small ${aloneLinkClass}`}>
-                  {text('title_recording')}
-                </Link>
-              </span>
-            )
-          }
-        >
+      <div ref={top} className="scroll-mt-4">
+        <Card title={headingOf(view, scope, owner?.name ?? '')}>
           {failed ? (
             <NoMember error={failed.error} onRetry={failed.refetch} onOwn={() => choose({ member: null })} />
           ) : isAsked && calls.isError && !drawn ? (
@@ -174,7 +158,7 @@ const searchedKeys = {
   src: 'calls_heading_from',
 } as const
 
-/** What is listed: 'Your calls', 'Bola Adeyemi’s calls', 'Everybody’s calls to “0803”'. */
+/** What is listed: 'Your calls', 'Bola Adeyemi’s calls', 'Team calls to “0803”'. */
 function headingOf({ by, keyword }: CallView, scope: 'own' | 'everybody' | 'member', name: string): string {
   const calls =
     scope === 'member' ? text('calls_of', { name }) : text(scope === 'own' ? 'calls_own' : 'calls_everybody')

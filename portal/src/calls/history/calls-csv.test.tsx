@@ -61,7 +61,7 @@ describe('calls for a dispute', () => {
 
   test('come in one file, by the filters and on all pages', async () => {
     const opened = await open('/calls?outcome=missed&page=3&size=50', { ...having(1_000), [BUNDLE]: zip })
-    await press('All for a dispute')
+    await press('All as evidence')
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['dispute-2-calls.zip']))
     expect(opened.calls.filter((call) => call.call === BUNDLE).map((call) => call.body)).toEqual([
       { cardid: 101, from: addDays(today, -90), to: today, outcome: 'missed' },
@@ -74,7 +74,7 @@ describe('calls for a dispute', () => {
       ...having(1_000),
       [BUNDLE]: failed(422, 'bundle_too_many', 'You chose more than 50 calls.'),
     })
-    await press('All for a dispute')
+    await press('All as evidence')
     await page.shows('You chose more than 50 calls.')
     expect(saved).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('calls for a dispute', () => {
   test('are not offered to who is no admin', async () => {
     await open('/calls', { ...having(1_000), ...member })
     await press('All as CSV')
-    expect(screen.queryByText('All for a dispute')).toBeNull()
+    expect(screen.queryByText('All as evidence')).toBeNull()
   })
 })
 

@@ -118,18 +118,6 @@ export function useRecentCalls(whose: Whose) {
   })
 }
 
-const TODAY_MS = 60_000 // between two looks at the numbers of today
-
-/** The workgroup's numbers of today, which follow what happens. */
-export function useCallsToday() {
-  const { username } = useSeat()
-  return useQuery({
-    queryKey: ['calls', 'callsToday', username],
-    queryFn: async ({ signal }) => (await client.callsToday(null, { signal })).result,
-    refetchInterval: TODAY_MS,
-  })
-}
-
 /** Whether the user may see the calls of each member (account-core §5, "per-user call search dropdown"). */
 export function useSearchesByMember(): boolean {
   const { admin_status, plan } = useProfile()

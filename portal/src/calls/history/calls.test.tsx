@@ -122,7 +122,7 @@ describe('the call history', () => {
     const refused = vi.fn(() => failed(500, 'internal', ''))
     await open('/calls', { ...having(1), 'POST /v1/ekoline/calls/call-0/bundle': refused })
     await page.press('Details of the call from Adaeze Obi to +234 701 220 8841')
-    await page.press('Download for a dispute')
+    await page.press('Download evidence file')
     await page.shows(callDetailMessages.call_dispute_failed)
     expect(refused).toHaveBeenCalledTimes(1)
   })

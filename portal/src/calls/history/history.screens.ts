@@ -11,10 +11,4 @@ export const historyScreens = screens({
     },
     load: async () => (await import('./CallsScreen.tsx')).CallsScreen,
   },
-  callsToday: {
-    path: '/calls/today',
-    title: 'title_calls_today',
-    tabOf: 'calls',
-    load: async () => (await import('./TodayScreen.tsx')).TodayScreen,
-  },
 })

@@ -151,7 +151,7 @@ test('everybody’s calls are one choice for an admin on any plan, and say so', 
   fireEvent.click(await picker())
   fireEvent.click(await screen.findByRole('option', { name: 'Everybody' }))
   await page.isAt('/calls?whose=everybody')
-  await page.shows('Everybody’s calls')
+  await page.shows('Team calls')
   await waitFor(() => expect(cards(opened).at(-1)).toBeNull())
   expect(await picker()).toHaveProperty('value', 'Everybody')
 })

@@ -1,19 +1,18 @@
 import type { LiveCall } from '@ekoline/contract/calls/live-calls.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
 import { text } from '../../text.ts'
-import { aloneLinkClass, Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useNow } from '../../ui/useCountdown.ts'
+import { CallTabs } from '../history/CallTabs.tsx'
 import { shownNumber, whoIs } from '../history/call-words.ts'
 import { CallState } from './CallState.tsx'
 import { EndCallDialog } from './EndCallDialog.tsx'
@@ -25,15 +24,7 @@ export function LiveCallsScreen() {
   const { admin_status: isAdmin, userStatus } = useProfile()
   return (
     <>
-      <PageTitle
-        aside={
-          <Link to={paths.calls()} className={aloneLinkClass}>
-            {text('calls_title')}
-          </Link>
-        }
-      >
-        {text('title_live_calls')}
-      </PageTitle>
+      <PageTitle aside={<CallTabs />}>{text('title_live_calls')}</PageTitle>
       {isAdmin ? (
         <LiveCalls isReader={userStatus === 'lead'} />
       ) : (

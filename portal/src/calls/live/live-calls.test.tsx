@@ -2,7 +2,7 @@
 
 import type { LiveCall } from '@ekoline/contract/calls/live-calls.ts'
 import { liveCallsMessages } from '@ekoline/contract/calls/messages/live-calls.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
 import { type Answers, ada, failed, open } from '../../testing/open.tsx'
@@ -109,7 +109,13 @@ describe('the live calls', () => {
     await opened([], { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } })
     await page.shows('Only admins can see the live calls')
     await open('/calls')
-    const [link] = await screen.findAllByRole('link', { name: 'Live calls' })
-    expect(link?.getAttribute('href')).toBe('/calls/live')
+    const tabs = within(await screen.findByRole('navigation', { name: 'Views of calls' }))
+    expect(tabs.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/calls',
+      '/calls?whose=everybody&outcome=missed',
+      '/calls/live',
+      '/calls/recording',
+    ])
+    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('All')
   })
 })

@@ -18,6 +18,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { CallTabs } from '../history/CallTabs.tsx'
 import { RecordingPeriod } from './RecordingPeriod.tsx'
 import { useRecordingRules } from './recording-rules.queries.ts'
 
@@ -25,7 +26,9 @@ const PANEL = 'recording-rules'
 const RULES = ['', 'always', 'never', 'demand'] as const
 const SUBJECTS = ['person', 'queue', 'number'] as const
 
-const ruleName = (rule: RecordingSubjectRow['rule']) => text(`recording_rule_${rule ?? 'usual'}`)
+/** @param incoming whether calls that come in are recorded where no rule says otherwise */
+const ruleName = (rule: RecordingSubjectRow['rule'], incoming: boolean) =>
+  text(`recording_rule_${rule ?? (incoming ? 'usual_on' : 'usual_off')}`)
 const subjectOf = (word: string): RecordingSubject => SUBJECTS.find((subject) => subject === word) ?? 'person'
 
 /** Which calls are recorded, by person, queue and number. */
@@ -33,7 +36,7 @@ export function RecordingRulesScreen() {
   const { admin_status: isAdmin, userStatus } = useProfile()
   return (
     <>
-      <PageTitle>{text('title_recording')}</PageTitle>
+      <PageTitle aside={<CallTabs />}>{text('title_recording')}</PageTitle>
       <SeatNote />
       {isAdmin ? (
         <div className="grid gap-4">
@@ -80,13 +83,11 @@ function Rules({ isReader }: { isReader: boolean }) {
   const of = subjectOf(words.of)
   const search = words.q.trim()
   const rules = useRecordingRules(of, search, page)
-  const incoming = rules.data?.incoming
+  const incoming = rules.data?.incoming ?? false
   return (
     <Card title={text('recording_list')}>
       <div className="mb-4 grid gap-1 text-small text-soft">
-        {incoming !== undefined && (
-          <p>{text(incoming ? 'recording_usual_what_on' : 'recording_usual_what_off')}</p>
-        )}
+        {rules.data && <p>{text(incoming ? 'recording_usual_what_on' : 'recording_usual_what_off')}</p>}
         <p>{text('recording_how')}</p>
         <p>{text('recording_demand')}</p>
         <p>{text('recording_law')}</p>
@@ -112,7 +113,7 @@ function Rules({ isReader }: { isReader: boolean }) {
         <PagedTable
           label={text(`recording_of_${of}`)}
           query={rules}
-          columns={columnsOf(isReader)}
+          columns={columnsOf(isReader, incoming)}
           rowKey={({ key }) => key}
           expected={5}
           early
@@ -133,7 +134,7 @@ function Rules({ isReader }: { isReader: boolean }) {
   )
 }
 
-const columnsOf = (isReader: boolean): Column<RecordingSubjectRow>[] => [
+const columnsOf = (isReader: boolean, incoming: boolean): Column<RecordingSubjectRow>[] => [
   {
     head: text('recording_subject'),
     cell: ({ of, key, name }) => (
@@ -146,17 +147,26 @@ const columnsOf = (isReader: boolean): Column<RecordingSubjectRow>[] => [
   },
   {
     head: text('recording_rule'),
-    cell: (row) => <div className="w-40">{isReader ? ruleName(row.rule) : <Rule row={row} />}</div>,
+    cell: (row) => (
+      <div className="w-48">
+        {isReader ? ruleName(row.rule, incoming) : <Rule row={row} incoming={incoming} />}
+      </div>
+    ),
     card: 'figure',
   },
 ]
 
-function Rule({ row: { of, key, name, rule } }: { row: RecordingSubjectRow }) {
+interface RuleProps {
+  row: RecordingSubjectRow
+  incoming: boolean
+}
+
+function Rule({ row: { of, key, name, rule }, incoming }: RuleProps) {
   const called = of === 'number' ? key : name
   const change = useChange(
     (next: RecordingSubjectRow['rule']) => client.setRecordingRule({ body: { of, key, rule: next } }),
     {
-      done: (_, next) => text('recording_rule_changed', { name: called, rule: ruleName(next) }),
+      done: (_, next) => text('recording_rule_changed', { name: called, rule: ruleName(next, incoming) }),
       failed: 'recording_rule_failed',
       refreshes: 'calls',
     },
@@ -165,7 +175,7 @@ function Rule({ row: { of, key, name, rule } }: { row: RecordingSubjectRow }) {
     <FilterSelect
       label={text('recording_rule_of', { name: called })}
       value={(change.isPending ? change.input : rule) ?? ''}
-      choices={RULES.map((value) => ({ value, label: ruleName(value || null) }))}
+      choices={RULES.map((value) => ({ value, label: ruleName(value || null, incoming) }))}
       onChange={(value) => void change.run(value || null)}
     />
   )

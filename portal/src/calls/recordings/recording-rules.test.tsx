@@ -3,7 +3,7 @@
 import { recordingMessages } from '@ekoline/contract/calls/messages/recording.ts'
 import type { RecordingSubjectRow } from '@ekoline/contract/calls/recording-rules.ts'
 import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
 import { type Answers, ada, failed, open } from '../../testing/open.tsx'
@@ -34,9 +34,11 @@ beforeEach(() => session.store({ token: 'secret' }))
 describe('who is recorded', () => {
   test('is listed by person, with the rule of each and what is usual', async () => {
     await opened()
-    expect(await ruleOf('Bola Ade')).toHaveProperty('value', '')
+    const usual = await ruleOf('Bola Ade')
+    expect(usual).toHaveProperty('value', '')
+    within(usual).getByRole('option', { name: 'Outgoing calls only' })
     expect(await ruleOf('Kemi Lawal')).toHaveProperty('value', 'never')
-    await page.shows(/calls that come in are not/)
+    await page.shows(/incoming calls are not/)
   })
 
   test('is announced to one side or to both', async () => {
@@ -51,7 +53,9 @@ describe('who is recorded', () => {
 
   test('says where calls that come in are recorded', async () => {
     await opened(having(true, row()))
-    await page.shows(/calls you place and calls that come in are recorded/)
+    await page.shows(
+      'All calls are recorded, outgoing and incoming. Choose otherwise for a person, a queue or a phone number.',
+    )
   })
 
   test('is shown by queue and by number, and each is asked for', async () => {

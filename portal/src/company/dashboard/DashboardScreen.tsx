@@ -1,8 +1,6 @@
 import { Suspense } from 'react'
-import { Link } from 'react-router'
 import { unlessOffline } from '../../app/client.ts'
 import { config } from '../../app/config.ts'
-import { paths } from '../../app/paths.ts'
 import { useIsCalling } from '../../calls/control/dial.queries.ts'
 import { planLine } from '../../core/profile/plan-line.ts'
 import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'
@@ -12,7 +10,7 @@ import { BalanceBox } from '../../money/wallet/BalanceBox.tsx'
 import { DebtNotice } from '../../money/wallet/DebtNotice.tsx'
 import { text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'
-import { aloneLinkClass, Button, buttonClass, linkClass } from '../../ui/Button.tsx'
+import { Button, buttonClass, linkClass } from '../../ui/Button.tsx'
 import { Figure } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
@@ -155,20 +153,8 @@ function TotalUsers() {
 
 function MyPhoneNumber() {
   const { phoneNumber } = useProfile()
-  const { username } = useSeat()
   return (
-    <Figure
-      title={text('overview_my_number')}
-      slim
-      note={
-        <>
-          {text('overview_sip_account')}{' '}
-          <Link to={paths.myPhone()} className={aloneLinkClass}>
-            {username}
-          </Link>
-        </>
-      }
-    >
+    <Figure title={text('overview_my_number')} slim>
       {phoneNumber ? formatPhone(phoneNumber) : text('overview_no_number')}
     </Figure>
   )

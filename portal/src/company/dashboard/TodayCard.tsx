@@ -18,7 +18,7 @@ interface TodayCardProps {
   everybody: boolean
 }
 
-/** The calls since midnight, and what this month has cost against the last one. @source SA-8 */
+/** The calls since midnight, and what this month has cost against the last one. @source AC2-43, SA-8 */
 export function TodayCard({ everybody }: TodayCardProps) {
   const title = text(everybody ? 'calls_today_everybody' : 'overview_today')
   return (

@@ -77,10 +77,10 @@ describe('the overview', () => {
     await (await part('Wallet balance')).findByText('About 23 hours to Nigerian mobiles')
   })
 
-  // @shows SA-8
+  // @shows AC2-43, SA-8
   test('says what today brought, and leads to the calls that were missed', async () => {
     await open('/', full)
-    const today = await part('Everybody’s calls today')
+    const today = await part('Team calls today')
     const facts = await today.findAllByRole('term')
     expect(
       facts.map((fact) => [fact.textContent, fact.parentElement?.querySelector('dd')?.textContent]),
@@ -175,9 +175,9 @@ describe('the overview', () => {
     let broken = true
     const unless = (call: string) => () => (broken ? failed(500, 'internal', 'x') : (full[call] as object))
     await open('/', Object.fromEntries(Object.keys(full).map((call) => [call, unless(call)])))
-    await (await part('Everybody’s recent calls')).findByText(callsMessages.recent_calls_failed)
-    await (await part('Everybody’s calls')).findByText('We couldn’t load the chart of your calls')
-    await (await part('Everybody’s calls today')).findByText('We couldn’t load today’s figures')
+    await (await part('Recent team calls')).findByText(callsMessages.recent_calls_failed)
+    await (await part('Team calls')).findByText('We couldn’t load the chart of your calls')
+    await (await part('Team calls today')).findByText('We couldn’t load today’s figures')
     const users = await part('Total users')
     await users.findByText('Unable to get users!')
     broken = false

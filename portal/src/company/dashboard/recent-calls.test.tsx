@@ -18,7 +18,7 @@ describe('the recent calls of the Overview', () => {
   // @shows SA-5
   test('are the seven newest, with the columns of the specification', async () => {
     await open('/', having(9, { other: { number: '2347012208841', name: 'Kemi Lawal', is: 'contact' } }))
-    const calls = await part('Everybody’s recent calls')
+    const calls = await part('Recent team calls')
     await calls.findAllByText('Kemi Lawal')
     const rows = calls.getAllByRole<HTMLTableRowElement>('row')
     expect(rows).toHaveLength(1 + 7)
@@ -45,7 +45,7 @@ describe('the recent calls of the Overview', () => {
 
   test('are everybody’s for an admin, who may see the own ones alone', async () => {
     const opened = await open('/', having(9))
-    await part('Everybody’s recent calls')
+    await part('Recent team calls')
     expect(asked(opened)[0]?.has('cardid')).toBe(false)
     await page.press('Yours')
     const own = await part('Your recent calls')
@@ -70,7 +70,7 @@ describe('the recent calls of the Overview', () => {
     await open('/', having(0))
     await page.shows('No calls yet')
     await page.shows('Make your first call and it shows up here.')
-    const calls = await part('Everybody’s recent calls')
+    const calls = await part('Recent team calls')
     fireEvent.click(calls.getByRole('button', { name: 'Call a number' }))
     const number = await screen.findByLabelText('Number to call')
     await waitFor(() => expect(document.activeElement).toBe(number))

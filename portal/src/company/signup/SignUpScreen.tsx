@@ -165,8 +165,8 @@ function Finish({ typed, busy, onBack }: FinishProps) {
 function Trouble({ error }: { error: unknown }) {
   if (useOnline()) return <Refusal error={error} />
   return (
-    <p role="status" className="rounded-field bg-warn-wash px-4 py-3 font-semibold text-warn">
-      {text('network_disconnected')}
+    <p role="status" className="rounded-field bg-warn-wash px-4 py-3 text-warn">
+      <b>{text('network_disconnected')}</b> {text('sign_up_offline')}
     </p>
   )
 }

@@ -104,15 +104,14 @@ export function ConfigureTable({ draft, presses, isLead, onChange, onRemove }: C
           rowKey={({ digit }) => digit}
         />
       )}
-      {free.length > 0 && (
-        <p className="mt-3 text-small text-faint">
-          {text('ivr_pressed_free', {
-            keys: free
-              .map(({ digit }) => text('ivr_pressed_key', { digit, count: countOf(presses, digit) }))
-              .join(', '),
+      {free.map(({ digit, presses: times }) => (
+        <p key={digit} className="mt-3 text-small text-faint">
+          {text(times === 1 ? 'ivr_pressed_free_once' : 'ivr_pressed_free', {
+            digit,
+            count: countOf(presses, digit),
           })}
         </p>
-      )}
+      ))}
     </Card>
   )
 }

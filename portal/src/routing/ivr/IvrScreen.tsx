@@ -5,7 +5,7 @@ import { useProfile } from '../../core/profile/profile.queries.ts'
 import { SeatNote } from '../../core/profile/SeatNote.tsx'
 import type { OpenSetUp } from '../../kit/set-up.ts'
 import { useKept } from '../../kit/useKept.ts'
-import { useOpenedBelow } from '../../kit/useOpenedBelow.ts'
+import { useOpened } from '../../kit/useOpened.ts'
 import { text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -31,7 +31,7 @@ export function IvrScreen() {
   const [begun, keepBegun] = useKept<Details>('new_ivr')
   const [shown, setShown] = useState<Draft | null>(null)
   const [adding, setAdding] = useState(begun !== null)
-  const { below, bringTo } = useOpenedBelow()
+  const { opened: below, bringTo } = useOpened()
   const opened = drafts.find(({ key }) => key === shown?.key) ?? shown
 
   function open(draft: Draft) {

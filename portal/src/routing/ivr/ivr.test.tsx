@@ -251,7 +251,7 @@ describe('a new menu', () => {
   test('is discarded after a question', async () => {
     await opened(having())
     await stage()
-    await page.press('Discard Reception')
+    await page.choose('Discard Reception')
     const dialog = await page.inDialog('Discard Reception?')
     fireEvent.click(dialog.getByRole('button', { name: 'Discard' }))
     await page.shows(ivrMessages.no_ivrs)
@@ -465,7 +465,7 @@ describe('a saved menu', () => {
 
   test('is not asked about while something leads to it: the places are named', async () => {
     await open('/ivr', { ...usual, ...having(ivr(1, { used_by: ['the number +2342017001200'] })) })
-    await page.press('Delete Menu 1')
+    await page.choose('Delete Menu 1')
     await page.shows(/the number \+2342017001200/)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -479,7 +479,7 @@ describe('a saved menu', () => {
         return { status: 'success' }
       },
     })
-    await page.press('Delete Menu 1')
+    await page.choose('Delete Menu 1')
     const dialog = await page.inDialog('Delete Menu 1?')
     fireEvent.click(dialog.getByRole('button', { name: 'Delete menu' }))
     await page.toasts('success', ivrMessages.ivr_deleted)
@@ -495,7 +495,7 @@ describe('a saved menu', () => {
     ['without an answer', new Error('no answer'), ivrMessages.ivr_delete_failed],
   ])('is not deleted %s, and it is said why', async (_, answer, words) => {
     await opened({ ...having(ivr(1)), 'DELETE /v1/ivr/1': answer })
-    await page.press('Delete Menu 1')
+    await page.choose('Delete Menu 1')
     await page.press('Delete menu')
     await page.toasts('info', words)
   })
@@ -547,7 +547,7 @@ describe('a saved menu', () => {
   test('says how often callers pressed each key, and which keys go nowhere', async () => {
     await opened(having(ivr(1)))
     await page.press('Configure Menu 1')
-    await page.shows('Callers also pressed keys that go nowhere: 9 (3).')
+    await page.shows('Pressed 3 times in 30 days: key 9, which does nothing.')
     const rows = within(await screen.findByRole('table', { name: 'Configure' })).getAllByRole('row')
     expect(rows[1]?.textContent).toContain('Pressed, 30 days 1,204')
   })

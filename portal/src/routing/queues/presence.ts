@@ -24,7 +24,7 @@ export const presenceWords = (state: AgentPresence, reason: PauseReason | null):
 export const presenceTones: Record<AgentPresence, Tone> = {
   idle: 'good',
   ringing: 'warn',
-  talking: 'live',
+  talking: 'live', // red is what went wrong
   'wrap-up': 'warn',
   paused: 'warn',
   offline: 'idle',

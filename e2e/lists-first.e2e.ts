@@ -20,7 +20,7 @@ const screens: { path: string; row?: string }[] = [
   { path: '/bulk-dialler?tab=robocall' },
   { path: '/developers' },
   { path: '/developers?tab=webhooks' },
-  { path: '/developers?tab=reference', row: 'main details' },
+  { path: '/developers?tab=reference', row: '[aria-label="Endpoints by subject"] li' },
   { path: `/otp-history?from=${before}&to=${today}` },
   { path: '/verify-account' },
 ]

@@ -86,6 +86,8 @@ export const developersLabels = {
   reference_key_only: 'Works with an API key',
   reference_all: 'Show all endpoints',
   reference_list: 'Endpoints',
+  reference_features: 'Endpoints by subject',
+  reference_features_all: 'All endpoints by subject',
   reference_found: '{count} endpoints',
   reference_found_one: '1 endpoint',
   reference_key: 'API key',

@@ -25,7 +25,7 @@ export function DevelopersScreen() {
     <>
       <PageTitle>{text('developers_title')}</PageTitle>
       <DevelopersTabs value={value} />
-      <div id={DEVELOPERS_PANEL} role="tabpanel" aria-label={label} className="min-h-[75dvh] min-w-0">
+      <div id={DEVELOPERS_PANEL} role="tabpanel" aria-label={label} className="min-w-0">
         {value === 'keys' && <KeysPanel />}
         {value === 'webhooks' && <WebhooksPanel />}
         {value === 'quick-start' && <QuickStart />}

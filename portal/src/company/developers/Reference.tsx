@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { unlessOffline } from '../../app/client.ts'
+import { paths } from '../../app/paths.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -9,17 +11,27 @@ import { useReference } from './developers.queries.ts'
 import { OperationDetail } from './OperationDetail.tsx'
 import { hasWords, type Operation } from './operations.ts'
 
-/** Every endpoint of the API, searchable, also only those that take an API key; made from the document by which the API describes itself. */
+const pageOf = (feature: string) => `${paths.developers()}?tab=reference&of=${encodeURIComponent(feature)}`
+
+/**
+ * Every endpoint of the API, one page a feature; a search looks through all of them, also only those that take an API key.
+ * Made from the document by which the API describes itself.
+ */
 export function Reference() {
   const [search, setSearch] = useState('')
   const reference = useReference()
   const [keyOnly, setKeyOnly] = useState(false)
-  const found = reference.data?.filter(
-    (operation) => (operation.takesKey || !keyOnly) && hasWords(operation, search.trim()),
+  const [address, setAddress] = useSearchParams()
+  const word = search.trim()
+  const offered = reference.data?.filter(({ takesKey }) => takesKey || !keyOnly)
+  const feature = reference.data?.find((operation) => operation.feature === address.get('of'))?.feature
+  const found = offered?.filter((operation) =>
+    word === '' && feature ? operation.feature === feature : hasWords(operation, word),
   )
   function showAll() {
     setSearch('')
     setKeyOnly(false)
+    setAddress({ tab: 'reference' }, { preventScrollReset: true })
   }
   return (
     <Card
@@ -59,18 +71,34 @@ export function Reference() {
               {text('reference_key_only')}
             </label>
           </search>
+          {word === '' && feature && (
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <h3 className="text-lead font-semibold">{feature}</h3>
+              <Link to={`${paths.developers()}?tab=reference`} className={`text-small ${aloneLinkClass}`}>
+                {text('reference_features_all')}
+              </Link>
+            </div>
+          )}
           <p role="status" className="text-small text-faint tabular-nums">
-            {found &&
-              (found.length === 1
-                ? text('reference_found_one')
-                : text('reference_found', { count: found.length }))}
+            {found && countText(found.length)}
           </p>
-          {found ? <Operations found={found} search={search} onAll={showAll} /> : <Shapes />}
+          {!found ? (
+            <Shapes />
+          ) : found.length === 0 ? (
+            <Nothing search={search} onAll={showAll} />
+          ) : word === '' && !feature ? (
+            <Features operations={found} />
+          ) : (
+            <Operations found={found} />
+          )}
         </>
       )}
     </Card>
   )
 }
+
+const countText = (count: number) =>
+  count === 1 ? text('reference_found_one') : text('reference_found', { count })
 
 const Shapes = () => (
   <div aria-hidden="true" className="grid gap-4 py-3">
@@ -80,32 +108,49 @@ const Shapes = () => (
   </div>
 )
 
-interface OperationsProps {
-  found: readonly Operation[]
-  search: string
-  onAll: () => void
-}
+const Nothing = ({ search, onAll }: { search: string; onAll: () => void }) => (
+  <EmptyState
+    title={text('reference_nothing', { search })}
+    action={
+      <Button kind="quiet" onClick={onAll}>
+        {text('reference_all')}
+      </Button>
+    }
+  />
+)
 
-function Operations({ found, search, onAll }: OperationsProps) {
-  if (found.length === 0)
-    return (
-      <EmptyState
-        title={text('reference_nothing', { search })}
-        action={
-          <Button kind="quiet" onClick={onAll}>
-            {text('reference_all')}
-          </Button>
-        }
-      />
-    )
+/** What the calls are about, each with its page. */
+function Features({ operations }: { operations: readonly Operation[] }) {
+  const counts = new Map<string, number>()
+  for (const { feature } of operations) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+  const features = [...counts].sort(([one], [other]) => one.localeCompare(other))
   return (
-    <ul aria-label={text('reference_list')}>
-      {found.map((operation) => (
-        <Row key={`${operation.method} ${operation.path}`} operation={operation} />
+    <ul
+      aria-label={text('reference_features')}
+      className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-x-6"
+    >
+      {features.map(([feature, count]) => (
+        <li key={feature} className="border-b border-line">
+          <Link
+            to={pageOf(feature)}
+            className="flex min-h-11 items-center justify-between gap-4 hover:underline underline-offset-4"
+          >
+            <span className="min-w-0 font-semibold text-lagoon wrap-anywhere">{feature}</span>
+            <span className="text-small text-faint tabular-nums">{count}</span>
+          </Link>
+        </li>
       ))}
     </ul>
   )
 }
+
+const Operations = ({ found }: { found: readonly Operation[] }) => (
+  <ul aria-label={text('reference_list')}>
+    {found.map((operation) => (
+      <Row key={`${operation.method} ${operation.path}`} operation={operation} />
+    ))}
+  </ul>
+)
 
 /** One call; its details are rendered when it is first opened. */
 function Row({ operation }: { operation: Operation }) {

@@ -211,6 +211,7 @@ const document = {
   paths: {
     '/v1/web/usersip': {
       get: {
+        tags: ['Workgroups'],
         summary: 'The seats of the person.',
         security: [{ session: [] }],
         responses: { 200: { content: {} }, 401: { description: 'not_authenticated' } },
@@ -218,6 +219,7 @@ const document = {
     },
     '/v1/developers/otp': {
       post: {
+        tags: ['Otp history'],
         summary: 'Speaks a one-time password.',
         security: [{ session: [] }, { apiKey: [] }],
         parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
@@ -265,9 +267,17 @@ test('the OTP history is one of the tabs', async () => {
 describe('the reference', () => {
   const calls = () => within(screen.getByRole('list', { name: 'Endpoints' })).getAllByRole('listitem')
 
-  test('lists every call, those that take a key first, and what is in each', async () => {
+  test('is one page for each subject, and says what is in a call', async () => {
     await open('/developers?tab=reference', { 'GET /openapi.json': document })
     await page.shows('2 endpoints')
+    const subjects = within(screen.getByRole('list', { name: 'Endpoints by subject' }))
+    expect(subjects.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Otp history1',
+      'Workgroups1',
+    ])
+    fireEvent.click(subjects.getByRole('link', { name: /^Otp history/ }))
+    await page.isAt('/developers?tab=reference&of=Otp%20history')
+    await page.shows('1 endpoint')
     const [otp] = calls()
     expect(otp?.textContent).toContain('POST /v1/developers/otp')
     const details = otp?.querySelector('details') as HTMLDetailsElement
@@ -283,6 +293,14 @@ describe('the reference', () => {
       '429 rate_limited, key_cap_reached',
     ])
       expect(said).toContain(words)
+    fireEvent.click(screen.getByRole('link', { name: 'All endpoints by subject' }))
+    await page.shows('2 endpoints')
+  })
+
+  test('has all calls where the subject of its address is not there', async () => {
+    await open('/developers?tab=reference&of=zebras', { 'GET /openapi.json': document })
+    await page.shows('2 endpoints')
+    screen.getByRole('list', { name: 'Endpoints by subject' })
   })
 
   test('is searched in addresses, words and fields', async () => {
@@ -290,6 +308,7 @@ describe('the reference', () => {
     await page.shows('2 endpoints')
     type('Search endpoints', 'phonenumber OTP')
     await page.shows('1 endpoint')
+    expect(calls()[0]?.textContent).toContain('POST /v1/developers/otp')
     type('Search endpoints', 'zebra')
     await page.shows('No call matches “zebra”')
     press('Show all endpoints')
@@ -302,7 +321,7 @@ describe('the reference', () => {
     await page.shows('2 endpoints')
     fireEvent.click(screen.getByLabelText('Works with an API key'))
     await page.shows('1 endpoint')
-    expect(calls()[0]?.textContent).toContain('POST /v1/developers/otp')
+    screen.getByRole('link', { name: /^Otp history/ })
     type('Search endpoints', 'usersip')
     await page.shows('No call matches “usersip”')
     press('Show all endpoints')

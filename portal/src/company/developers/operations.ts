@@ -12,6 +12,8 @@ export interface ReferenceField {
 
 /** One call of the reference. */
 export interface Operation {
+  /** what it is about: a page of the reference */
+  feature: string
   method: string
   path: string
   summary: string
@@ -48,6 +50,7 @@ interface Parameter {
 type Content = Record<string, { schema?: Schema }>
 
 interface RawOperation {
+  tags?: string[]
   summary?: string
   security?: Record<string, unknown>[]
   parameters?: Parameter[]
@@ -56,6 +59,7 @@ interface RawOperation {
 }
 
 const DEEPEST = 4
+const OTHER = 'Other'
 
 const eitherOf = (types: readonly string[]) =>
   types.reduce((type, other) => text('reference_type_or', { type, other }))
@@ -115,6 +119,7 @@ function operationOf(method: string, path: string, raw: RawOperation): Operation
   )
   const stream = { name: answerType, type: 'stream', required: true, place: null, words: '' }
   return {
+    feature: raw.tags?.[0] ?? OTHER,
     method: method.toUpperCase(),
     path,
     summary: raw.summary ?? '',

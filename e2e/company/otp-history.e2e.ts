@@ -16,7 +16,9 @@ const summary = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function get(page: Page, from: string, size: string): Promise<void> {
+  await page.getByRole('button', { name: /^Other dates$| – / }).click()
   await page.getByLabel('From', { exact: true }).fill(from)
+  await page.keyboard.press('Escape')
   await page.getByLabel('Records per page').fill(size)
   await button(page, 'Get results').click()
 }

@@ -1,18 +1,21 @@
 import { OTP_PAGE_SIZE, OTP_PAGE_SIZE_MOST } from '@ekoline/contract/units/page.ts'
 import { type Day, dayOf, isDay } from '@ekoline/contract/units/time.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { formatDay } from '../../format/date.ts'
+import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
-import { presetRange, RangePresets } from '../../kit/RangePresets.tsx'
+import { presetOf, presetRange, presetsWith } from '../../kit/RangePresets.tsx'
 import { text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DateRange, type Range } from '../../ui/DateRange.tsx'
+import { cx } from '../../ui/cx.ts'
+import type { Range } from '../../ui/DateRange.tsx'
+import { controlClass } from '../../ui/Field.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { DEVELOPERS_PANEL, DevelopersTabs } from '../developers/DevelopersTabs.tsx'
 import { columnsFrom } from './otp-columns.tsx'
 import styles from './otp-history.css?inline'
@@ -55,12 +58,7 @@ export function OtpHistoryScreen() {
         busy={otps.isPlaceholderData}
         onGet={get}
       />
-      <div
-        id={DEVELOPERS_PANEL}
-        role="tabpanel"
-        aria-label={text('otps_title')}
-        className="min-h-[75dvh] min-w-0"
-      >
+      <div id={DEVELOPERS_PANEL} role="tabpanel" aria-label={text('otps_title')} className="min-w-0">
         <Card className="scroll-mt-4" title={titleOf({ from, to }, today)}>
           <PagedTable
             label={text('otps_title')}
@@ -111,16 +109,24 @@ function readSize(typed: string): number | null {
 interface OtpFilterProps {
   value: Filter
   /** the last day that can be chosen */
-  today: string
+  today: Day
   busy: boolean
   onGet: (range: Range, size: number) => void
 }
 
-/** The days, and how many calls per page; nothing is fetched before 'Get Results' (service-areas §2, "OTP history"). */
+/** The days, and how many calls per page; but of a preset nothing is fetched before 'Get Results' (service-areas §2, "OTP history"). */
 function OtpFilter({ value, today, busy, onGet }: OtpFilterProps) {
   const [range, setRange] = useState<Range>({ from: value.from, to: value.to })
   const [typed, setTyped] = useState(String(value.size))
   const [refused, setRefused] = useState(false)
+
+  const wrong = useId()
+
+  /** A preset is all that is asked for; other days wait for the rest. */
+  function chooseDays(days: Range) {
+    if (presetOf(days, presetsWith(), today)) onGet(days, readSize(typed) ?? value.size)
+    else setRange(days)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -130,28 +136,35 @@ function OtpFilter({ value, today, busy, onGet }: OtpFilterProps) {
   }
 
   return (
-    <form aria-label={text('otps_filter')} onSubmit={submit} noValidate className="mb-4">
-      <div className="flex flex-wrap items-start gap-3">
-        <div className="mt-6.5 grid min-h-11 items-center max-cards:mt-0 max-cards:w-full">
-          <RangePresets value={value} onChange={(preset) => onGet(preset, readSize(typed) ?? value.size)} />
-        </div>
-        <div className="w-84 max-cards:w-full">
-          <DateRange value={range} max={today} required onChange={setRange} />
-        </div>
-        <div className="otp-size">
-          <TextField
-            label={text('otps_per_page')}
-            inputMode="numeric"
-            maxLength={3}
-            value={typed}
-            onChange={setTyped}
-            error={refused ? text('otps_per_page_wrong', { most: OTP_PAGE_SIZE_MOST }) : null}
-          />
-        </div>
-        <Button type="submit" busy={busy} className="mt-6.5 h-[2.75rem]">
-          {text('otps_get')}
-        </Button>
-      </div>
+    <form aria-label={text('otps_filter')} onSubmit={submit} noValidate>
+      <ListToolbar
+        presets={<DatesFilter value={range} onChange={chooseDays} />}
+        filters={
+          <label className="flex items-center gap-2.5 text-small whitespace-nowrap">
+            {text('otps_per_page')}
+            <input
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              aria-invalid={refused || undefined}
+              aria-describedby={refused ? wrong : undefined}
+              className={cx(controlClass, 'otp-size')}
+            />
+          </label>
+        }
+        aside={
+          <Button type="submit" busy={busy} className="h-[2.75rem]">
+            {text('otps_get')}
+          </Button>
+        }
+      />
+      {refused && (
+        <p id={wrong} role="alert" className="mb-3 text-small text-bad">
+          {text('otps_per_page_wrong', { most: OTP_PAGE_SIZE_MOST })}
+        </p>
+      )}
     </form>
   )
 }

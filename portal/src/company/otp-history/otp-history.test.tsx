@@ -125,7 +125,7 @@ describe('the OTP history', () => {
   test('fetches other days and another page size with Get results, and not before', async () => {
     const opened = await open('/otp-history', having(30))
     await page.shows('Page 1 of 6, 30 calls')
-    const from = addDays(today, -7)
+    const from = addDays(today, -45)
     fireEvent.change(screen.getByLabelText('From'), { target: { value: from } })
     fireEvent.change(screen.getByLabelText('Records per page'), { target: { value: '20' } })
     expect(asked(opened)).toHaveLength(1)

@@ -14,8 +14,13 @@ const toScreens = Object.fromEntries(
   ]),
 ) as { [Name in keyof Declared]: PathTo<Declared[Name]['path']> }
 
-/** The places on /payments: the field of the amount, and the plans. */
-export const anchors = { topUp: '#top-up', plans: '#plans', savedCard: '#saved-card' } as const
+/** Places on a screen: on /payments the field of the amount, and the plans; on /my-phone what the keys do in a call. */
+export const anchors = {
+  topUp: '#top-up',
+  plans: '#plans',
+  savedCard: '#saved-card',
+  callKeys: '#keys',
+} as const
 
 /** Every address of the portal: those that the features declare, and places on them. No other file writes a path. */
 export const paths = {
@@ -23,6 +28,7 @@ export const paths = {
   /** those that the seat answered for others, as agents do */
   callsTaken: () => `${toScreens.calls()}?taken=others`,
   topUp: () => toScreens.payments() + anchors.topUp,
+  callKeys: () => toScreens.myPhone() + anchors.callKeys,
   plans: () => toScreens.payments() + anchors.plans,
   /** a call's own details */
   call: (uniqueid: string) => `${toScreens.calls()}?call=${encodeURIComponent(uniqueid)}`,

@@ -2,8 +2,9 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { text } from '../text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { PlusIcon } from '../ui/list/list-icons.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { useOpenedBelow } from './useOpenedBelow.ts'
+import { useOpened } from './useOpened.ts'
 import { Reopening, unsavedOf } from './useThingDraft.ts'
 
 interface Texts {
@@ -29,7 +30,7 @@ interface ListAndFormProps<T> {
   readonly children?: ReactNode
 }
 
-/** A screen of what a workgroup keeps: the list, and below it the form of a new one, or of the one that is being changed. */
+/** A screen of what a workgroup keeps: the list, and above it, as everywhere, the form of a new one, or of the one that is being changed. */
 export function ListAndForm<T extends { readonly id: string | number }>({
   kind,
   texts,
@@ -46,8 +47,8 @@ export function ListAndForm<T extends { readonly id: string | number }>({
     setUnsaved(null)
     setEditing(editing ?? 'new')
   }
-  const { below, bringTo } = useOpenedBelow()
-  const above = useRef<HTMLDivElement>(null)
+  const { opened, bringTo } = useOpened()
+  const shown = useRef<HTMLDivElement>(null)
 
   function edit(thing: T | 'new') {
     setEditing(thing)
@@ -63,7 +64,7 @@ export function ListAndForm<T extends { readonly id: string | number }>({
 
   function close() {
     setEditing(null)
-    above.current?.scrollIntoView?.({ block: 'nearest' }) // what was saved is in the list
+    shown.current?.scrollIntoView?.({ block: 'nearest' }) // what was saved is in the list
   }
 
   return (
@@ -72,6 +73,7 @@ export function ListAndForm<T extends { readonly id: string | number }>({
         aside={
           !isReader && (
             <Button kind={editing ? 'quiet' : 'primary'} onClick={() => edit('new')}>
+              <PlusIcon />
               {texts.add}
             </Button>
           )
@@ -81,23 +83,23 @@ export function ListAndForm<T extends { readonly id: string | number }>({
       </PageTitle>
       {note}
       <div className="grid gap-4">
-        <div ref={above} className="scroll-mt-4">
-          <Card title={texts.list} aside={aside}>
-            <Reopening value={reopen as (listed: readonly { id: string | number }[]) => void}>
-              {list(edit)}
-            </Reopening>
-          </Card>
-        </div>
         {editing && (
           <div
             key={editing === 'new' ? 'new' : editing.id}
-            ref={below}
+            ref={opened}
             tabIndex={-1}
             className="scroll-mt-4 outline-none"
           >
             {form(editing === 'new' ? null : editing, close)}
           </div>
         )}
+        <div ref={shown} className="scroll-mt-4">
+          <Card title={texts.list} aside={aside}>
+            <Reopening value={reopen as (listed: readonly { id: string | number }[]) => void}>
+              {list(edit)}
+            </Reopening>
+          </Card>
+        </div>
         {children}
       </div>
     </>

@@ -77,7 +77,8 @@ export const myPhoneLabels = {
   internal_rows: 'numbers',
   internal_failed: 'We couldn’t load the numbers',
   internal_none: 'No matches for “{search}”',
-  keys_title: 'During a call',
+  keys_title: 'How to transfer, park and record',
+  keys_print: 'Print this card',
   keys_hold: 'Put on hold',
   keys_hold_how: 'Use the hold button of your phone. The other person hears music.',
   keys_transfer: 'Transfer the call',
@@ -85,6 +86,11 @@ export const myPhoneLabels = {
   keys_transfer_2:
     '2. Dial any phone number, or one within your company, then #. If it is a colleague’s, all their phones ring.',
   keys_transfer_3: '3. Hang up at once, or talk with them first and then hang up.',
+  keys_park: 'Park the call',
+  keys_park_how:
+    'Press # twice, then 700 and #. You hear a number, such as 701. Any colleague takes the call by dialling that number.',
+  keys_pick_up: 'Pick up a colleague’s call',
+  keys_pick_up_how: 'Dial *8 while it rings for a ring group that you are in.',
   keys_add: 'Add a person',
   keys_add_how:
     'Ask them in as for a transfer. While they ring, or once they have answered, press # twice: all three of you talk. When one of you leaves, the other two go on. Press * twice to remove who you added.',

@@ -68,7 +68,7 @@ export function BulkDiallerScreen() {
           panel={PANEL}
         />
       </div>
-      <div id={PANEL} role="tabpanel" aria-label={text(label)} className="min-h-[75dvh] min-w-0">
+      <div id={PANEL} role="tabpanel" aria-label={text(label)} className="min-w-0">
         <Suspense>
           <Panel onCreateGroup={create} />
         </Suspense>

@@ -3,6 +3,7 @@ import { useProfile } from '../../core/profile/profile.queries.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { column, twoColumns } from '../../ui/columns.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -21,14 +22,18 @@ export function SecurityScreen() {
   return (
     <>
       <PageTitle>{text('security_title')}</PageTitle>
-      <div className="grid max-w-3xl gap-4">
-        <DevicesCard />
-        <SecondFactorCard />
-        <PasswordCard />
-        {admin_status && <WorkgroupSecurityCard />}
-        <Suspense fallback={<Skeleton className="h-36" />}>
-          <DataRequestsCard />
-        </Suspense>
+      <div className={twoColumns}>
+        <div className={column}>
+          <DevicesCard />
+          <PasswordCard />
+        </div>
+        <div className={column}>
+          <SecondFactorCard />
+          {admin_status && <WorkgroupSecurityCard />}
+          <Suspense fallback={<Skeleton className="h-36" />}>
+            <DataRequestsCard />
+          </Suspense>
+        </div>
       </div>
     </>
   )

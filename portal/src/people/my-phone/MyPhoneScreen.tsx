@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { text } from '../../text.ts'
+import { column, twoColumns } from '../../ui/columns.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { CallKeys } from './CallKeys.tsx'
 import { CallsAway } from './CallsAway.tsx'
@@ -19,14 +20,18 @@ export function MyPhoneScreen({ first, children }: MyPhoneProps) {
   return (
     <>
       <PageTitle>{text('my_phone_title')}</PageTitle>
-      <div className="grid max-w-3xl gap-4">
-        <CallsAway />
-        {first}
-        <PhoneCard />
-        {children}
-        <CallKeys />
-        <SetUpGuide />
-        <InternalNumbers />
+      <div className={twoColumns}>
+        <div className={column}>
+          <CallsAway />
+          {first}
+          <PhoneCard />
+          {children}
+        </div>
+        <div className={column}>
+          <CallKeys />
+          <SetUpGuide />
+          <InternalNumbers />
+        </div>
       </div>
     </>
   )

@@ -54,6 +54,27 @@ async function choose(words: string) {
   fireEvent.click(within(row as HTMLElement).getByText(words))
 }
 
+describe('what the keys do in a call', () => {
+  const keys = async () => (await screen.findByText('How to transfer, park and record')).closest('details')
+
+  test('is opened when it is wanted, and printed alone', async () => {
+    const print = vi.spyOn(window, 'print').mockReturnValue()
+    await openPhone()
+    expect((await keys())?.open).toBe(false)
+    const { classList } = document.documentElement
+    await page.press('Print this card')
+    expect(print).toHaveBeenCalledOnce()
+    expect(classList.contains('prints-keys')).toBe(true)
+    fireEvent(window, new Event('afterprint'))
+    expect(classList.contains('prints-keys')).toBe(false)
+  })
+
+  test('is open for who is led to it', async () => {
+    await open('/my-phone#keys')
+    expect((await keys())?.open).toBe(true)
+  })
+})
+
 // @shows SA-62
 describe('the numbers within the company', () => {
   const LIST = 'GET /v1/ekoline/internalnumbers'
@@ -360,6 +381,5 @@ describe('the dial box', () => {
   ])('says which phone rings first when the SIP phone is %s', async (state, words) => {
     await open('/', { [GET]: is({ ...registered, state }) })
     await page.shows(words)
-    expect(screen.getByRole('link', { name: 'ada1' }).getAttribute('href')).toBe('/my-phone')
   })
 })

@@ -49,7 +49,7 @@ export function DeskCall({
       {live && (
         <p className="text-small text-soft">
           {text('desk_keys')}{' '}
-          <Link to={paths.myPhone()} className={aloneLinkClass}>
+          <Link to={paths.callKeys()} className={aloneLinkClass}>
             {text('desk_keys_more')}
           </Link>
         </p>

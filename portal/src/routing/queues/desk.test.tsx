@@ -99,7 +99,7 @@ describe('the desk of an agent', () => {
     expect(screen.getByText(/^Talking/).textContent).toMatch(/1:0\d/)
     await page.shows(queuesLabels.desk_keys)
     expect(screen.getByRole('link', { name: queuesLabels.desk_keys_more }).getAttribute('href')).toBe(
-      '/my-phone',
+      '/my-phone#keys',
     )
     await page.type('Note on this call', 'Wants a refund')
     await page.press('Save note')

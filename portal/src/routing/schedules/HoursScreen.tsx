@@ -55,7 +55,7 @@ function Holidays() {
             <>
               <ul className="hours-holidays text-small">
                 {result.map(({ day, name }) => (
-                  <li key={day} className="grid min-w-0">
+                  <li key={day} className="min-w-0">
                     <b className="wrap-anywhere">{name}</b>
                     <span className="text-faint">{shown(day)}</span>
                   </li>

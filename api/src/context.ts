@@ -106,6 +106,8 @@ export interface Context {
   /** what features make after a payment brought a plan */
   readonly planHooks: readonly ((ctx: Context) => Promise<unknown>)[]
   readonly joinHooks: readonly ((ctx: Context) => Promise<unknown>)[]
+  /** what features do in the transaction that credits a payment for a number */
+  readonly numberHooks: readonly NonNullable<Feature['afterNumber']>[]
 }
 
 // Base64url without '_': a payment reference may not hold one (reference, Paystack 1.2).
@@ -212,6 +214,7 @@ export function createContext(
     callHooks: features.flatMap(({ callHook }) => callHook ?? []),
     planHooks: features.flatMap(({ afterPlan }) => afterPlan ?? []),
     joinHooks: features.flatMap(({ afterJoining }) => afterJoining ?? []),
+    numberHooks: features.flatMap(({ afterNumber }) => afterNumber ?? []),
     ...(config.secretsRead ? {} : LOCKED),
   }
 }

@@ -8,6 +8,7 @@ import type { RetentionName, TimedName } from './core/legal/retention.ts'
 import type { Opened } from './engine/opened.ts'
 import type { Dialled } from './engine/routing.ts'
 import type { Fragment, Tx } from './platform/db/db.ts'
+import type { Actor } from './platform/http/caller.ts'
 import type { Handlers } from './platform/http/serve.ts'
 import type { Job } from './platform/jobs/runner.ts'
 import type { Figures } from './platform/metrics/figures.ts'
@@ -162,6 +163,15 @@ export interface NewSeat {
   readonly founds: boolean
 }
 
+/** A payment for a number that went through. */
+export interface PaidNumber {
+  /** who reported it; with no caller, the provider or the system itself */
+  readonly actor: Actor
+  readonly reference: string
+  /** false: another customer has the number, and the money is in the wallet */
+  readonly got: boolean
+}
+
 /** A feature, as it declares itself in its `<feature>.feature.ts`; `features.ts` lists all. */
 export interface Feature {
   readonly name: string
@@ -181,6 +191,8 @@ export interface Feature {
   readonly afterPlan?: (ctx: Context) => Promise<unknown>
   /** What it does at once after a person joined a workgroup. What fails then is done by its job. */
   readonly afterJoining?: (ctx: Context) => Promise<unknown>
+  /** What it does with a number that was paid by card, within the transaction that credits the payment. */
+  readonly afterNumber?: (ctx: Context, tx: Tx, paid: PaidNumber) => Promise<unknown>
   readonly figures?: (ctx: Context) => Figures
   readonly jobs?: (ctx: Context) => readonly FeatureJob[]
   /** What it deletes of hours or days, once an hour: how many of each. */

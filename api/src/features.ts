@@ -15,6 +15,7 @@ import { dashboard } from './company/dashboard/dashboard.feature.ts'
 import { developers } from './company/developers/developers.feature.ts'
 import { otpHistory } from './company/otp-history/otp-history.feature.ts'
 import { service } from './company/service/service.feature.ts'
+import { setUp } from './company/set-up/set-up.feature.ts'
 import { signup } from './company/signup/signup.feature.ts'
 import { users } from './company/users/users.feature.ts'
 import { verifiedNumbers } from './company/verified-numbers/verified-numbers.feature.ts'
@@ -113,6 +114,7 @@ export const features: readonly Feature[] = [
   reach,
   callFlow,
   signup,
+  setUp,
   users,
   dashboard,
   wallboard,

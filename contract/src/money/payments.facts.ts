@@ -71,3 +71,35 @@ export const paymentsAudit = {
   },
   payout_accepted: { kind: 'money', by: 'operator', text: 'Accepted a payout of the card provider as it is' },
 } as const satisfies Record<string, AuditWord>
+
+/** The tables of what a line is made of: a payment for a number may have the answers of set-up with it. */
+export const lineTables = [
+  'line_set_ups',
+  'workgroups',
+  'schedules',
+  'schedule_days',
+  'schedule_hours',
+  'schedule_leads',
+  'ivrs',
+  'ivr_members',
+  'ring_groups',
+  'ring_group_members',
+  'voicemail_boxes',
+  'voicemail_people',
+  'reaches',
+  'number_allocations',
+  'phone_numbers',
+] as const
+
+/** What the audit says of it. */
+export const lineAudits = [
+  'line_set_up',
+  'number_assigned',
+  'workgroup_renamed',
+  'schedule_added',
+  'ivr_added',
+  'ring_group_added',
+  'voicemail_box_added',
+  'voicemail_box_changed',
+  'reach_set',
+] as const

@@ -15,6 +15,7 @@ import {
   utcTime,
 } from '../endpoint/fields.ts'
 import { cardFormBody, cardFormReply, reference, startedPayment } from './card-payment.ts'
+import { lineAudits, lineTables } from './payments.facts.ts'
 import { CARD_CONSENT } from './saved-cards.facts.ts'
 
 export const paymentPurpose = z.enum(['topup', 'payg', 'plan', 'number'])
@@ -178,17 +179,15 @@ export const paymentsEndpoints = () => ({
     access: 'seat',
     names: { reference: 'paid payment' },
     changes: [
+      ...lineTables,
       'payments',
       'ledger',
-      'workgroups',
       'subscriptions',
-      'number_allocations',
-      'phone_numbers',
       'webhook_deliveries',
       'saved_cards',
       'card_consents',
     ],
-    audits: ['payment_credited', 'payment_suspended', 'card_kept'],
+    audits: [...lineAudits, 'payment_credited', 'payment_suspended', 'card_kept'],
     mails: ['receipt', 'number_gone', 'auto_top_up_charged', 'card_kept'],
     query: z.strictObject({ reference, planid: id.optional() }),
     reply: verified,
@@ -200,17 +199,15 @@ export const paymentsEndpoints = () => ({
     access: 'seat',
     names: { reference: 'paid payment' },
     changes: [
+      ...lineTables,
       'payments',
       'ledger',
-      'workgroups',
       'subscriptions',
-      'number_allocations',
-      'phone_numbers',
       'webhook_deliveries',
       'saved_cards',
       'card_consents',
     ],
-    audits: ['payment_credited', 'payment_suspended', 'card_kept'],
+    audits: [...lineAudits, 'payment_credited', 'payment_suspended', 'card_kept'],
     mails: ['receipt', 'number_gone', 'auto_top_up_charged', 'card_kept'],
     params: z.strictObject({ reference }),
     reply: z.strictObject({
@@ -303,17 +300,15 @@ export const paymentsEndpoints = () => ({
     access: 'seat',
     names: { reference: 'paid payment' },
     changes: [
+      ...lineTables,
       'payments',
       'ledger',
-      'workgroups',
       'subscriptions',
-      'number_allocations',
-      'phone_numbers',
       'webhook_deliveries',
       'saved_cards',
       'card_consents',
     ],
-    audits: ['payment_credited', 'payment_suspended', 'card_kept'],
+    audits: [...lineAudits, 'payment_credited', 'payment_suspended', 'card_kept'],
     mails: ['receipt', 'number_gone', 'auto_top_up_charged', 'card_kept'],
     body: z.strictObject({ reference: filled(300) }),
     reply: succeeded({ result: claimed }),

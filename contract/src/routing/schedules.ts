@@ -75,16 +75,19 @@ export type Schedule = z.infer<typeof schedule>
 
 const leadGiven = destination.extend({ destination: filledLine(MAX_DESTINATION) })
 
+/** The hours of a week, of which none overlap. */
+export const scheduleWeek = z
+  .array(hours.refine(takesTime, closesThen))
+  .max(SCHEDULE_HOURS_MOST, { abort: true })
+  .superRefine((lines, context) => {
+    for (const [index, line] of lines.entries())
+      if (lines.slice(0, index).some((other) => overlapInWeek(line, other)))
+        context.addIssue({ code: 'custom', path: [index, 'opens'], ...wrong('field_hours_overlap') })
+  })
+
 const body = z.strictObject({
   name: filledLine(SCHEDULE_NAME_LONGEST).transform((text) => text.trim()),
-  hours: z
-    .array(hours.refine(takesTime, closesThen))
-    .max(SCHEDULE_HOURS_MOST, { abort: true })
-    .superRefine((lines, context) => {
-      for (const [index, line] of lines.entries())
-        if (lines.slice(0, index).some((other) => overlapInWeek(line, other)))
-          context.addIssue({ code: 'custom', path: [index, 'opens'], ...wrong('field_hours_overlap') })
-    }),
+  hours: scheduleWeek,
   own_days: z
     .array(
       ownDay

@@ -169,16 +169,20 @@ export async function renameWorkgroup(
   actor: SignedIn,
   name: string,
 ): Promise<void> {
+  await transaction(ctx.db, (tx) => renameWithin(ctx, tx, actor, name))
+}
+
+/** `renameWorkgroup` as a part of what a transaction does. */
+export async function renameWithin(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  actor: SignedIn,
+  name: string,
+): Promise<void> {
   const { workgroupId } = actor.caller
-  await transaction(ctx.db, async (tx) => {
-    await updateName(tx, workgroupId, name)
-    const entry = {
-      action: 'workgroup_renamed',
-      target: `workgroup:${workgroupId}`,
-      detail: { name },
-    } as const
-    await writeAudit(tx, ctx.clock.now(), actor, entry)
-  })
+  await updateName(tx, workgroupId, name)
+  const entry = { action: 'workgroup_renamed', target: `workgroup:${workgroupId}`, detail: { name } } as const
+  await writeAudit(tx, clock.now(), actor, entry)
 }
 
 /** Since when a workgroup requires a second factor of its people; null: it does not. */

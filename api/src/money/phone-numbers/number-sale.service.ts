@@ -3,7 +3,15 @@ import type { Kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { allocate, endHold, findForSale, findNumberPrice, insertHold, lockNumber } from './number-sale.sql.ts'
+import {
+  allocate,
+  endHold,
+  findForSale,
+  findNumberPrice,
+  insertHold,
+  lockNumber,
+  lockWorkgroupOf,
+} from './number-sale.sql.ts'
 
 // What payments need of phone numbers. It does not know payments, which are a layer above.
 
@@ -62,8 +70,8 @@ export interface SoldNumber {
 }
 
 /**
- * Gives the payer the number that a payment is for, where it can still be had, and releases its hold; the number is locked
- * until the transaction ends.
+ * Gives the payer the number that a payment is for, where it can still be had, and releases its hold. Their workgroup, to
+ * which the number may be connected in the same transaction, and then the number are locked until it ends.
  *
  * @param isPaid false: it gives no number
  * @returns null when the payment is for none, or gives none
@@ -81,6 +89,7 @@ export async function giveNumber(
     await endHold(tx, reference, id)
     return null
   }
+  await lockWorkgroupOf(tx, cardId)
   const { did, free } = await lockNumber(tx, { id, reference, at })
   const paidUntil = new Date(at.getTime() + NUMBER_MS)
   const got = free && (await allocate(tx, { id, cardId, reference, at, paidUntil }))

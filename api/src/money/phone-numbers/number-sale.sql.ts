@@ -69,6 +69,14 @@ export const endHold = (db: Db, reference: string, numberId: number) => db.run`
   update phone_numbers set held_for = null, held_by = null, held_until = null
     where id = ${numberId} and held_for = ${reference}`
 
+/** A number as people read it; undefined for one that is not ours. */
+export const findDid = (db: Db, id: number) =>
+  db.valueIfAny<string>`select did from phone_numbers where id = ${id}`
+
+/** Locks the workgroup of a card, as those do who change where its calls go. */
+export const lockWorkgroupOf = (tx: Tx, cardId: number) => tx.run`
+  select 1 from workgroups where id = (select workgroup_id from seats where card_id = ${cardId}) for no key update`
+
 interface Paid {
   readonly id: number
   readonly reference: string

@@ -9,7 +9,7 @@ import { destinationOf, keepDestination } from '../../core/destinations/destinat
 import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { type Seat, seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
-import { transaction } from '../../platform/db/db.ts'
+import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import {
   type Allocation,
@@ -22,10 +22,11 @@ import {
   findRoomOwner,
   findShownNumber,
   listAllocations,
+  lockAllocation,
   type NumberOwner,
   updateDestination,
 } from './allocations.sql.ts'
-import { findForSale } from './number-sale.sql.ts'
+import { findDid, findForSale } from './number-sale.sql.ts'
 
 export { isNumberOf } from './allocations.sql.ts'
 
@@ -75,7 +76,7 @@ export async function assignNumber(ctx: Context, actor: SignedIn, assignment: As
   const to = { category: assignment.category, destination: assignment.destination }
   await destinationOf(ctx, { ...actor.caller, workgroupId: seat.workgroupId }, to)
   if (number.category === to.category && number.destination === to.destination) return
-  await lead(ctx, actor, number, to)
+  await transaction(ctx.db, (tx) => lead(ctx, tx, actor, number, to))
 }
 
 /** Why a card does not have a number. The present owner stays private: to others the number looks unknown. */
@@ -96,16 +97,57 @@ async function refusal(
   return new AppError('number_unpaid')
 }
 
-function lead(ctx: Context, actor: SignedIn, number: Allocation, to: Destination): Promise<void> {
-  return transaction(ctx.db, async (tx) => {
-    await keepDestination(ctx, tx, number.workgroupId, to)
-    if (!(await updateDestination(tx, number.id, to))) throw missing()
-    await writeAudit(tx, ctx.clock.now(), actor, {
-      action: 'number_assigned',
-      target: `card:${number.cardId}`,
-      detail: { number: number.numberId, was: number.destination, ...to },
-    })
+/** Within a transaction: a number's calls go there. @throws AppError invalid_request for what is not the workgroup's */
+async function lead(
+  ctx: Context,
+  tx: Tx,
+  actor: SignedIn,
+  number: Allocation,
+  to: Destination,
+): Promise<void> {
+  await keepDestination(ctx, tx, number.workgroupId, to)
+  if (!(await updateDestination(tx, number.id, to))) throw missing()
+  await writeAudit(tx, ctx.clock.now(), actor, {
+    action: 'number_assigned',
+    target: `card:${number.cardId}`,
+    detail: { number: number.numberId, was: number.destination, ...to },
   })
+}
+
+/**
+ * Within a transaction that makes a line: leads the calls of a number there that the caller's card has and that led nowhere
+ * yet.
+ *
+ * @throws AppError not_found for any other number
+ */
+export async function leadNewNumber(
+  ctx: Context,
+  tx: Tx,
+  actor: SignedIn,
+  numberId: number,
+  to: Destination,
+): Promise<void> {
+  const number = await lockAllocation(tx, numberId)
+  if (number?.cardId !== actor.caller.cardId || number.category !== null) throw missing()
+  await lead(ctx, tx, actor, number, to)
+}
+
+/** A number by its id. @throws AppError not_found */
+export async function numberOf(db: Db, numberId: number): Promise<string> {
+  const did = await findDid(db, numberId)
+  if (did === undefined) throw missing()
+  return did
+}
+
+/** What a card has of a number: nothing, one that leads nowhere yet, or one whose calls go somewhere. */
+export async function stateOfNumber(
+  db: Db,
+  cardId: number,
+  numberId: number,
+): Promise<'none' | 'waiting' | 'led'> {
+  const number = await findAllocation(db, numberId)
+  if (number?.cardId !== cardId) return 'none'
+  return number.category === null ? 'waiting' : 'led'
 }
 
 /**

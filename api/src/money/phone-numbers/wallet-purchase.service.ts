@@ -7,7 +7,8 @@ import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { keepWalletsOpen } from '../../core/workgroups/suspensions.service.ts'
 import { requireVerified } from '../../people/documents/verification.service.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { SignedIn } from '../../platform/http/caller.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { lockMoney, refuseOwing } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
 import { insertAllocation } from './allocations.sql.ts'
@@ -25,36 +26,50 @@ const purchases = defineLimit('number-purchase:seat', { burst: 60, perSeconds: 5
  * @source DEC-41; decisions, "Plans": a phone number is paid by card with the fee added, or from the wallet without one
  */
 export async function buyFromWallet(ctx: Context, actor: SignedIn, numberId: number): Promise<void> {
-  const { caller } = actor
-  const { userId, cardId } = caller
-  await requireVerified(ctx, caller, 'numbers')
-  await takeToken(ctx, purchases(caller.seatId))
-  const at = ctx.clock.now()
-  await idempotent(ctx.db, { actor, at, endpoint: 'buyNumber', payload: { numberId } }, async (tx) => {
-    await keepWalletsOpen(ctx, tx, caller.workgroupId)
-    const price = await numberOffer({ db: tx, clock: ctx.clock }, userId, numberId)
-    const did = await takeNumber(tx, numberId, { userId, at })
-    if (did === undefined) throw new AppError('number_taken')
-    await lockMoney(tx, caller)
-    await refuseOwing({ db: tx }, caller.workgroupId)
-    const paidUntil = new Date(at.getTime() + NUMBER_MS)
-    const allocation = await insertAllocation(tx, { numberId, cardId, at, paidUntil })
-    await post(tx, {
-      idempotencyKey: `number:${allocation}:1`,
-      kind: 'number',
-      description: `Phone number ${did}, ${NUMBER_DAYS} days`,
-      at,
-      userId,
-      entries: [
-        { account: wallet(cardId), amount: kobo(-price) },
-        { account: books.numbers, amount: price },
-      ],
-    })
-    await writeAudit(tx, at, actor, {
-      action: 'number_bought',
-      target: `card:${cardId}`,
-      detail: { number: numberId, allocation, amountKobo: price },
-    })
+  await mayBuyNumbers(ctx, actor.caller)
+  const once = { actor, at: ctx.clock.now(), endpoint: 'buyNumber', payload: { numberId } } as const
+  await idempotent(ctx.db, once, async (tx) => {
+    await buyWithin(ctx, tx, actor, numberId)
     return {}
   })
+}
+
+/**
+ * `buyFromWallet` as a part of what a transaction does, once `mayBuyNumbers` let it; it locks the number, then the wallet.
+ *
+ * @throws AppError as `buyFromWallet`
+ */
+export async function buyWithin(ctx: Context, tx: Tx, actor: SignedIn, numberId: number): Promise<void> {
+  const { userId, cardId, workgroupId } = actor.caller
+  const at = ctx.clock.now()
+  await keepWalletsOpen(ctx, tx, workgroupId)
+  const price = await numberOffer({ db: tx, clock: ctx.clock }, userId, numberId)
+  const did = await takeNumber(tx, numberId, { userId, at })
+  if (did === undefined) throw new AppError('number_taken')
+  await lockMoney(tx, actor.caller)
+  await refuseOwing({ db: tx }, workgroupId)
+  const paidUntil = new Date(at.getTime() + NUMBER_MS)
+  const allocation = await insertAllocation(tx, { numberId, cardId, at, paidUntil })
+  await post(tx, {
+    idempotencyKey: `number:${allocation}:1`,
+    kind: 'number',
+    description: `Phone number ${did}, ${NUMBER_DAYS} days`,
+    at,
+    userId,
+    entries: [
+      { account: wallet(cardId), amount: kobo(-price) },
+      { account: books.numbers, amount: price },
+    ],
+  })
+  await writeAudit(tx, at, actor, {
+    action: 'number_bought',
+    target: `card:${cardId}`,
+    detail: { number: numberId, allocation, amountKobo: price },
+  })
+}
+
+/** @throws AppError verification_required, rate_limited */
+export async function mayBuyNumbers(ctx: Context, caller: Caller): Promise<void> {
+  await requireVerified(ctx, caller, 'numbers')
+  await takeToken(ctx, purchases(caller.seatId))
 }

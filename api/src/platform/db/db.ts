@@ -71,14 +71,17 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const ATTEMPTS = 5
 
+/** Whether what failed is tried again as a whole, as it may go through then. */
+export const retriable = (error: unknown): boolean =>
+  [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
+
 /** Tries again what a deadlock or a serialization failure undid, so `work` may run more than once. */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      const again = [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
-      if (!again || attempt === ATTEMPTS) throw error
+      if (!retriable(error) || attempt === ATTEMPTS) throw error
     }
   }
 }

@@ -130,14 +130,17 @@ async function noted(
   return ivrOnWire(ctx, row, await stopsOf({ ...ctx, db: tx }, row.workgroupId), uses)
 }
 
-interface NewIvr {
-  readonly card_id: number
-  readonly workgroup_name: string
+interface NewMenu {
   readonly name: string
   readonly description?: string | undefined
   readonly recording: number
   readonly ivr_members: readonly IvrMember[]
   readonly next?: Destination | null | undefined
+}
+
+interface NewIvr extends NewMenu {
+  readonly card_id: number
+  readonly workgroup_name: string
 }
 
 /**
@@ -148,21 +151,28 @@ interface NewIvr {
  * @source service-areas §7, "IVR"; decisions, "IVR creation sends the token"
  */
 export async function addIvr(ctx: Context, by: SignedIn, params: NewIvr): Promise<Ivr> {
-  const { card_id: cardId, workgroup_name, ivr_members, recording, next = null } = params
-  const { name, description = name } = params
+  const { card_id: cardId, workgroup_name } = params
   const { workgroupId } = await seatOfCard(ctx, by.caller, cardId)
   await checkWorkgroupName(ctx, workgroupId, workgroup_name)
   await takeChange(ctx, workgroupId)
-  const at = ctx.clock.now()
-  return transaction(ctx.db, async (tx) => {
-    await lockIvrs(tx, workgroupId)
-    requireRoom(await countIvrs(tx, workgroupId), IVRS_OF_WORKGROUP, 'ivrs_full')
-    await checkAndHold(ctx, tx, { workgroupId, row: null, params })
-    const values = { name, description, recording, next }
-    const { id, number } = await insertIvr(tx, { workgroupId, cardId, at, ...values })
-    await replaceMembers(tx, id, withOwn(ivr_members, number))
-    return noted(ctx, tx, by, { id, action: 'ivr_added' })
-  })
+  return transaction(ctx.db, (tx) => addIvrWithin(ctx, tx, by, { ...params, workgroupId, cardId }))
+}
+
+/** `addIvr` as a part of what a transaction makes, for a card that the caller may use. */
+export async function addIvrWithin(
+  ctx: Context,
+  tx: Tx,
+  by: SignedIn,
+  { workgroupId, cardId, ...params }: NewMenu & { readonly workgroupId: number; readonly cardId: number },
+): Promise<Ivr> {
+  const { name, description = name, ivr_members, recording, next = null } = params
+  await lockIvrs(tx, workgroupId)
+  requireRoom(await countIvrs(tx, workgroupId), IVRS_OF_WORKGROUP, 'ivrs_full')
+  await checkAndHold(ctx, tx, { workgroupId, row: null, params })
+  const values = { name, description, recording, next }
+  const { id, number } = await insertIvr(tx, { workgroupId, cardId, at: ctx.clock.now(), ...values })
+  await replaceMembers(tx, id, withOwn(ivr_members, number))
+  return noted(ctx, tx, by, { id, action: 'ivr_added' })
 }
 
 interface IvrChange extends MenuParams {

@@ -88,19 +88,48 @@ export async function setReach(
   username: string,
   body: ReachBody,
 ): Promise<Reach> {
-  return transaction(ctx.db, async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    const seat = await seatByUsername(inTx, actor.caller, username)
-    await lockWays(tx, seat.workgroupId)
-    await keepSeat(tx, seat)
-    await checkAndHold(ctx, tx, seat, body)
-    if (body.mobile !== 'off' && (await findReach(tx, username))?.phone === null)
-      throw new AppError('call_phone_unverified')
-    const at = ctx.clock.now()
-    await putReach(tx, seat.seatId, at, body)
-    const entry = { action: 'reach_set', target: `card:${seat.cardId}`, detail: { dnd: body.dnd } } as const
-    await writeAudit(tx, at, actor, entry)
-    return onWire(inTx, seat)
+  return transaction(ctx.db, async (tx) =>
+    onWire({ ...ctx, db: tx }, await setReachWithin(ctx, tx, actor, username, body)),
+  )
+}
+
+async function setReachWithin(ctx: Context, tx: Tx, actor: SignedIn, username: string, body: ReachBody) {
+  const seat = await seatByUsername({ db: tx }, actor.caller, username)
+  await lockWays(tx, seat.workgroupId)
+  await keepSeat(tx, seat)
+  await checkAndHold(ctx, tx, seat, body)
+  if (body.mobile !== 'off' && (await findReach(tx, username))?.phone === null)
+    throw new AppError('call_phone_unverified')
+  const at = ctx.clock.now()
+  await putReach(tx, seat.seatId, at, body)
+  const entry = { action: 'reach_set', target: `card:${seat.cardId}`, detail: { dnd: body.dnd } } as const
+  await writeAudit(tx, at, actor, entry)
+  return seat
+}
+
+/**
+ * Within a transaction: calls that the caller does not answer go on there, and their own mobile rings too, where they want
+ * it; how they are reached else stays.
+ *
+ * @throws AppError call_phone_unverified; invalid_request for circles
+ */
+export async function answerCallsWithin(
+  ctx: Context,
+  tx: Tx,
+  actor: SignedIn,
+  { next, ringMobile }: { readonly next: Destination; readonly ringMobile: boolean },
+): Promise<void> {
+  const { username } = actor.caller
+  const row = await findReach(tx, username)
+  if (!row) throw missing()
+  await setReachWithin(ctx, tx, actor, username, {
+    dnd: row.dnd,
+    ring_seconds: row.ringSeconds,
+    mobile: ringMobile && row.mobile === 'off' ? 'together' : row.mobile,
+    mobile_seconds: row.mobileSeconds,
+    mobile_confirms: row.confirms,
+    busy: row.busy,
+    next,
   })
 }
 

@@ -135,17 +135,25 @@ async function noted(
  *   ring_groups_full; rate_limited
  */
 export async function addRingGroup(ctx: Context, by: SignedIn, body: RingGroupBody): Promise<RingGroup> {
+  await takeChange(ctx, by.caller.workgroupId)
+  return transaction(ctx.db, (tx) => addRingGroupWithin(ctx, tx, by, body))
+}
+
+/** `addRingGroup` as a part of what a transaction makes. */
+export async function addRingGroupWithin(
+  ctx: Context,
+  tx: Tx,
+  by: SignedIn,
+  body: RingGroupBody,
+): Promise<RingGroup> {
   const { workgroupId } = by.caller
-  await takeChange(ctx, workgroupId)
-  return transaction(ctx.db, async (tx) => {
-    await lockWays(tx, workgroupId)
-    requireRoom(await countRingGroups(tx, workgroupId), RING_GROUPS_OF_WORKGROUP, 'ring_groups_full')
-    await checkAndHold(ctx, tx, workgroupId, { ...body, number: '' })
-    const people = await seatsOf(tx, workgroupId, body.members)
-    const id = await insertRingGroup(tx, { ...body, workgroupId, at: ctx.clock.now() })
-    await replaceMembers(tx, id, people)
-    return noted(ctx, tx, by, { id, action: 'ring_group_added' })
-  })
+  await lockWays(tx, workgroupId)
+  requireRoom(await countRingGroups(tx, workgroupId), RING_GROUPS_OF_WORKGROUP, 'ring_groups_full')
+  await checkAndHold(ctx, tx, workgroupId, { ...body, number: '' })
+  const people = await seatsOf(tx, workgroupId, body.members)
+  const id = await insertRingGroup(tx, { ...body, workgroupId, at: ctx.clock.now() })
+  await replaceMembers(tx, id, people)
+  return noted(ctx, tx, by, { id, action: 'ring_group_added' })
 }
 
 /** Within a transaction: the group of the caller's workgroup, locked. @throws AppError not_found */

@@ -101,18 +101,26 @@ const destinationAt = (destination: string): Destination => ({ category: 'schedu
  *   rate_limited
  */
 export async function addSchedule(ctx: Context, by: SignedIn, body: ScheduleBody): Promise<Schedule> {
+  await takeChange(ctx, by.caller.workgroupId)
+  return transaction(ctx.db, (tx) => addScheduleWithin(ctx, tx, by, body))
+}
+
+/** `addSchedule` as a part of what a transaction makes. */
+export async function addScheduleWithin(
+  ctx: Context,
+  tx: Tx,
+  by: SignedIn,
+  body: ScheduleBody,
+): Promise<Schedule> {
   const { workgroupId } = by.caller
-  await takeChange(ctx, workgroupId)
   const { name } = body
   const row = { id: 0, workgroupId, number: '', name, closedSince: null, closedUntil: null, ...partsOf(body) }
-  return transaction(ctx.db, async (tx) => {
-    await lockSchedules(tx, workgroupId)
-    requireRoom(await countSchedules(tx, workgroupId), SCHEDULES_OF_WORKGROUP, 'schedules_full')
-    await checkAndHold(ctx, tx, row)
-    const id = await insertSchedule(tx, { workgroupId, name, at: ctx.clock.now() })
-    await replaceParts(tx, id, row, dayOf(ctx.clock.now()))
-    return noted(ctx, tx, by, { id, action: 'schedule_added' })
-  })
+  await lockSchedules(tx, workgroupId)
+  requireRoom(await countSchedules(tx, workgroupId), SCHEDULES_OF_WORKGROUP, 'schedules_full')
+  await checkAndHold(ctx, tx, row)
+  const id = await insertSchedule(tx, { workgroupId, name, at: ctx.clock.now() })
+  await replaceParts(tx, id, row, dayOf(ctx.clock.now()))
+  return noted(ctx, tx, by, { id, action: 'schedule_added' })
 }
 
 /** Within a transaction: the schedule of the caller's workgroup, locked. @throws AppError not_found */

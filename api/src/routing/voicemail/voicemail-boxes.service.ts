@@ -29,6 +29,7 @@ import {
   removePerson,
   replacePeople,
   updateBox,
+  updateGreeting,
   updatePin,
 } from './voicemail-boxes.sql.ts'
 
@@ -170,6 +171,40 @@ export async function addVoicemailBox(
       await replacePeople(tx, id, await seatsOf(tx, workgroupId, body.people, (index) => `people.${index}`))
     return noted(ctx, tx, by, { id, action: 'voicemail_box_added' })
   })
+}
+
+/**
+ * Within a transaction: the main box of an admin's workgroup, made where there is none, with this greeting; null leaves the
+ * greeting that it has.
+ *
+ * @throws AppError invalid_request for a greeting that is not the workgroup's; voicemail_boxes_full
+ */
+export async function greetAtMainVoicemail(
+  ctx: Context,
+  tx: Tx,
+  by: SignedIn,
+  greeting: number | null,
+): Promise<Destination> {
+  const { workgroupId, seatId } = by.caller
+  await lockBoxes(tx, workgroupId)
+  const main = await findMainBox(tx, workgroupId)
+  if (greeting !== null && !(await keepAudio(tx, workgroupId, greeting)))
+    throw badField('greeting', 'field_greeting')
+  if (main) {
+    if (greeting !== null) {
+      await updateGreeting(tx, main.id, greeting)
+      await noted(ctx, tx, by, { id: main.id, action: 'voicemail_box_changed' })
+    }
+    return destinationAt(main.number)
+  }
+  requireRoom(await countBoxes(tx, workgroupId), VOICEMAIL_BOXES_OF_WORKGROUP, 'voicemail_boxes_full')
+  const name = ctx.text('voicemail_main')
+  const made = await giveBox(tx, { workgroupId, seatId: null, name, at: ctx.clock.now() })
+  if (!made) throw missing()
+  await replacePeople(tx, made.id, [seatId])
+  if (greeting !== null) await updateGreeting(tx, made.id, greeting)
+  await noted(ctx, tx, by, { id: made.id, action: 'voicemail_box_added' })
+  return destinationAt(made.number)
 }
 
 /**

@@ -77,8 +77,12 @@ export function listBoxes(
 export const findBox = (db: Db, id: number) =>
   db.one<BoxRow>`select ${columns} from ${boxes} where b.id = ${id}`
 
-export const findMainBox = (db: Db, workgroupId: number) => db.one<{ number: string; name: string }>`
-  select box_number as number, name from voicemail_boxes
+export const findMainBox = (db: Db, workgroupId: number) => db.one<{
+  id: number
+  number: string
+  name: string
+}>`
+  select id, box_number as number, name from voicemail_boxes
    where workgroup_id = ${workgroupId} and seat_id is null order by id limit 1`
 
 /** What the exchange needs when a call comes there; nothing of one whose owner has left. */

@@ -1,5 +1,6 @@
 // @source DEC-18, DEC-19
 
+import type { EndpointName } from '@ekoline/contract/index.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import {
@@ -19,9 +20,10 @@ import {
 import { defineLimit, takeToken } from '../../../core/limits/limits.service.ts'
 import { requireProvenEmail } from '../../../core/profile/profile.service.ts'
 import { keepWalletsOpen } from '../../../core/workgroups/suspensions.service.ts'
-import { ownSeatOfCard, type Seat } from '../../../core/workgroups/workgroups.service.ts'
+import { lockPeople, ownSeatOfCard, type Seat } from '../../../core/workgroups/workgroups.service.ts'
 import { requireVerified } from '../../../people/documents/verification.service.ts'
 import { AppError, missing, UNKNOWN } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Actor, Caller, SignedIn } from '../../../platform/http/caller.ts'
 import { holdNumber, releaseHeldNumber } from '../../phone-numbers/number-sale.service.ts'
 import { keepAgreedCards, noteConsent } from '../cards/saved-cards.service.ts'
@@ -43,6 +45,14 @@ const REFERENCE_BYTES = 20
 /** Of a payment by the person whose wallet it is for. */
 export const noLink = { payLinkId: null, payerEmail: null } as const
 
+/** What another feature keeps with a payment, in the transaction that begins it, for the one that credits it. */
+export interface KeptWithPayment {
+  readonly endpoint: EndpointName
+  readonly choices: object
+  /** the workgroup is locked */
+  readonly keep: (tx: Tx, reference: string) => Promise<unknown>
+}
+
 /**
  * Begins a card payment: binds to a new reference who pays, for what and how much, and announces it to the
  * provider. With the same Idempotency-Key it is the same payment again.
@@ -58,11 +68,13 @@ export async function startPayment(
   ctx: Context,
   actor: SignedIn,
   purchase: Purchase,
+  kept: KeptWithPayment | null = null,
 ): Promise<Checkout & StartedCheckout & { airtime: Kobo }> {
   const seat = await ownSeatOfCard(ctx, actor.caller, purchase.cardId)
-  const once = { actor, at: ctx.clock.now(), endpoint: 'startPayment', payload: purchase } as const
+  const payload = kept ? { ...purchase, kept: kept.choices } : purchase
+  const once = { actor, at: ctx.clock.now(), endpoint: kept?.endpoint ?? 'startPayment', payload } as const
   const before = await doneBefore<Checkout>(ctx.db, once)
-  const checkout = before ?? (await begin(ctx, once, { seat, purchase }))
+  const checkout = before ?? (await begin(ctx, once, { seat, purchase, kept }))
   const payment = await findPayment(ctx.db, checkout.reference)
   if (!payment) throw missing()
   return { ...checkout, airtime: airtimeIn(payment), ...(await announce(ctx, checkout)) }
@@ -71,7 +83,7 @@ export async function startPayment(
 async function begin(
   ctx: Context,
   once: IdempotentRequest,
-  { seat, purchase }: { seat: Seat; purchase: Purchase },
+  { seat, purchase, kept }: { seat: Seat; purchase: Purchase; kept: KeptWithPayment | null },
 ): Promise<Checkout> {
   const { actor, at } = once
   const { caller } = actor
@@ -82,6 +94,7 @@ async function begin(
   if (isPaidMonthly(agreed) || isKept) await requireProvenEmail(ctx, caller.userId)
   await takeToken(ctx, starts(caller.userId))
   return idempotent(ctx.db, once, async (tx) => {
+    if (kept) await lockPeople(tx, seat.workgroupId)
     await keepWalletsOpen(ctx, tx, seat.workgroupId)
     const reference = newReference(ctx)
     const { currency } = market
@@ -98,6 +111,7 @@ async function begin(
     if (isKept) await noteConsent(ctx, tx, reference)
     const { numberId } = agreed
     if (numberId !== null) await holdNumber(tx, { numberId, reference, userId: caller.userId, at })
+    await kept?.keep(tx, reference)
     const email = await findEmail(tx, caller.userId)
     const planCode = planCodeFor(ctx, agreed)
     return { reference, amount: agreed.charge, currency, email, ...(planCode !== null && { planCode }) }

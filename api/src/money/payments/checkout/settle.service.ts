@@ -127,6 +127,7 @@ function book(
       (bankAccountId === null || (await isTaking(tx, bankAccountId)))
     const plan = isAsAgreed ? await givePlan(tx, payment, at, month) : null
     const number = await giveNumber(tx, payment, at, isAsAgreed)
+    if (number) for (const hook of ctx.numberHooks) await hook(ctx, tx, { actor, reference, got: number.got })
     const refused = plan?.refused ?? null
     if (refused) await markUnwanted(tx, payment.first ?? reference, at)
     const state = isAsAgreed ? 'credited' : 'suspense'

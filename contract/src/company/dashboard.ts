@@ -5,9 +5,9 @@ import { nairaNumber, succeeded } from '../endpoint/fields.ts'
 /** What a new customer does on the first day, in this order. */
 export const setupStep = z.enum([
   'verify_phone',
+  'line',
   'nin',
   'top_up',
-  'number',
   'my_phone',
   'call',
   'email',

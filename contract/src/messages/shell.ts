@@ -12,6 +12,7 @@ export const shellLabels = {
   title_call_settings: 'Caller ID and limits',
   title_my_phone: 'My phone',
   title_phone: 'Phone numbers',
+  title_set_up: 'Set up your line',
   title_ivr: 'IVR',
   title_hours: 'Hours',
   title_call_flow: 'Call flow',

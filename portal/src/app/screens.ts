@@ -6,6 +6,7 @@ import { recordingsScreens } from '../calls/recordings/recordings.screens.ts'
 import { dashboardScreens } from '../company/dashboard/dashboard.screens.ts'
 import { developersScreens } from '../company/developers/developers.screens.ts'
 import { otpHistoryScreens } from '../company/otp-history/otp-history.screens.ts'
+import { setUpScreens } from '../company/set-up/set-up.screens.ts'
 import { signupScreens } from '../company/signup/signup.screens.ts'
 import { usersScreens } from '../company/users/users.screens.ts'
 import { verifiedNumbersScreens } from '../company/verified-numbers/verified-numbers.screens.ts'
@@ -54,6 +55,7 @@ export const allScreens = {
   ...queuesScreens,
   ...conferencesScreens,
   ...dashboardScreens,
+  ...setUpScreens,
   ...usersScreens,
   ...verifiedNumbersScreens,
   ...signupScreens,

@@ -39,12 +39,13 @@ export type Kept =
   | 'ivrs'
   | 'new_ivr'
   | 'business'
+  | 'set_up'
   | 'no_shortcuts'
   | 'browser_phone'
   | 'no_nin' // read by first-frame.js
 
 /** What a person typed and has not saved: it outlives a session that the server ended, for the same person alone. */
-const TYPED = ['drafts', 'ivrs', 'new_ivr', 'business'] as const satisfies readonly Kept[]
+const TYPED = ['drafts', 'ivrs', 'new_ivr', 'business', 'set_up'] as const satisfies readonly Kept[]
 const LEFT_BEHIND = 'left_behind'
 
 interface LeftBehind {

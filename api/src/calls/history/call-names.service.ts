@@ -7,6 +7,8 @@ import { record } from './call-record.sql.ts'
 import type { ListedRow } from './chosen-calls.sql.ts'
 import { lineOf } from './line-quality.service.ts'
 
+export { OWN_PHONE } from './call-record.sql.ts'
+
 /** Who numbers belong to, as far as a workgroup knows it. */
 export async function partiesOf(
   ctx: Lookup,

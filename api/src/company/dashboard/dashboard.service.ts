@@ -9,8 +9,8 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { type Facts, findFacts } from './dashboard.sql.ts'
 
 /** What an admin alone does, and what a lead, who only reads, cannot do. */
-const byAdmins: readonly SetupStep[] = ['number', 'invite']
-const notByLeads: readonly SetupStep[] = ['number', 'my_phone', 'call', 'invite']
+const byAdmins: readonly SetupStep[] = ['line', 'invite']
+const notByLeads: readonly SetupStep[] = ['line', 'my_phone', 'call', 'invite']
 
 /**
  * How many people the caller's workgroup has, and which steps of the first day the seat has done; of those, only what
@@ -44,9 +44,9 @@ export async function overview(ctx: Context, caller: Caller): Promise<Overview> 
 /** In the order in which they are shown. */
 const doneBy = (facts: Facts, plan: number): Record<SetupStep, boolean> => ({
   verify_phone: facts.phoneVerified,
+  line: facts.workgroupHasLine,
   nin: facts.hasNin,
   top_up: facts.everFunded || plan === planIds.unlimited, // which credits nothing
-  number: facts.workgroupHasNumber,
   my_phone: facts.hasPhone,
   call: facts.everCalled,
   email: facts.emailProven, // before it, no one can be invited

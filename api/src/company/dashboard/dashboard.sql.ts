@@ -8,7 +8,8 @@ export interface Facts {
   readonly hasNin: boolean
   readonly emailProven: boolean
   readonly everFunded: boolean
-  readonly workgroupHasNumber: boolean
+  /** a number whose calls go somewhere */
+  readonly workgroupHasLine: boolean
   readonly hasPhone: boolean
   readonly everCalled: boolean
   readonly users: number
@@ -25,7 +26,7 @@ export const findFacts = (db: Db, { seatId, cardId, workgroupId }: Caller) => db
          -- a wallet never goes below zero: its first entry is money that came in
          exists (select from ledger_accounts where card_id = ${cardId} and last_seq > 0) as "everFunded",
          exists (select from number_allocations a join seats s on s.card_id = a.card_id
-                  where s.workgroup_id = ${workgroupId} and a.released_at is null) as "workgroupHasNumber",
+                  where s.workgroup_id = ${workgroupId} and a.released_at is null and a.category is not null) as "workgroupHasLine",
          -- an expired secret leaves its row
          exists (select from sip_secrets where seat_id = ${seatId}) as "hasPhone",
          exists (select from call_days where card_id = ${cardId}) as "everCalled",

@@ -47,29 +47,32 @@ describe('the steps of the first day', () => {
   test('are each done when it has happened, and not before', async () => {
     const efe = await world.person({ admin: true })
     expect(await steps(efe)).toEqual(
-      ['verify_phone', 'nin', 'top_up', 'number', 'my_phone', 'call', 'email', 'invite'].map((step) => ({
+      ['verify_phone', 'line', 'nin', 'top_up', 'my_phone', 'call', 'email', 'invite'].map((step) => ({
         step,
         done: ['verify_phone', 'email'].includes(step),
       })),
     )
     await setNin(efe)
     const before = ['verify_phone', 'nin']
+    const withLine = ['verify_phone', 'line', 'nin', 'top_up']
     expect(await done(efe)).toEqual([...before, 'email'])
     await fund(world.ctx, efe, 500)
     expect(await done(efe)).toEqual([...before, 'top_up', 'email'])
     await giveNumber(world, efe)
-    expect(await done(efe)).toEqual([...before, 'top_up', 'number', 'email'])
+    expect(await done(efe)).toEqual([...before, 'top_up', 'email'])
+    await giveNumber(world, efe, { category: 'user', destination: efe.username })
+    expect(await done(efe)).toEqual([...withLine, 'email'])
     await world.call('makePhoneSecret', {}, efe)
-    expect(await done(efe)).toEqual([...before, 'top_up', 'number', 'my_phone', 'email'])
+    expect(await done(efe)).toEqual([...withLine, 'my_phone', 'email'])
     await recordCall(efe)
-    expect(await done(efe)).toEqual([...before, 'top_up', 'number', 'my_phone', 'call', 'email'])
+    expect(await done(efe)).toEqual([...withLine, 'my_phone', 'call', 'email'])
     const { add, newUser } = inviting(() => ({ world, admin: efe, workgroup }))
     const workgroup = await workgroupOf(world, efe)
     await add(newUser())
-    expect(await done(efe)).toEqual([...before, 'top_up', 'number', 'my_phone', 'call', 'email', 'invite'])
+    expect(await done(efe)).toEqual([...withLine, 'my_phone', 'call', 'email', 'invite'])
   })
 
-  test('are those that the seat can do: a member buys no number, a lead makes no call', async () => {
+  test('are those that the seat can do: a member sets up no line, a lead makes no call', async () => {
     const { workgroupId: workgroup } = await world.person({ admin: true })
     const names = async (who: Person) => (await steps(who)).map(({ step }) => step)
     expect(await names(await world.person({ workgroup }))).toEqual([
@@ -88,14 +91,14 @@ describe('the steps of the first day', () => {
     ])
   })
 
-  test('of a seat are not done by what another seat did; a number is the workgroup’s', async () => {
+  test('of a seat are not done by what another seat did; a line is the workgroup’s', async () => {
     const ada = await world.person({ admin: true, nin: NIN })
     const bola = await world.person({ workgroup: ada.workgroupId, admin: true })
     await fund(world.ctx, ada, 500)
     await world.call('makePhoneSecret', {}, ada)
     await recordCall(ada)
-    await giveNumber(world, ada)
-    expect(await done(bola)).toEqual(['verify_phone', 'number', 'email', 'invite'])
+    await giveNumber(world, ada, { category: 'user', destination: ada.username })
+    expect(await done(bola)).toEqual(['verify_phone', 'line', 'email', 'invite'])
     expect(await done(await world.person({ admin: true }))).toEqual(['verify_phone', 'email'])
   })
 

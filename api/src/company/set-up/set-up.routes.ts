@@ -1,6 +1,6 @@
 import type { setUpEndpoints } from '@ekoline/contract/company/set-up.ts'
 import type { Context } from '../../context.ts'
-import { startedPayment } from '../../money/payments/checkout/payment-replies.ts'
+import { startedPayment } from '../../money/payments/checkout/payments.service.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { lastSetUp, setUpLine, setUpLineByCard } from './set-up.service.ts'
 

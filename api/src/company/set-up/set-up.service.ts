@@ -1,7 +1,7 @@
 import type { SetUpAnswers, SetUpLine } from '@ekoline/contract/company/set-up.ts'
 import { naira } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
-import { OWN_PHONE } from '../../calls/history/call-record.sql.ts'
+import { OWN_PHONE } from '../../calls/history/call-names.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { idempotent } from '../../core/idempotency/idempotency.service.ts'

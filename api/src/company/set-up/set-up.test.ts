@@ -110,6 +110,7 @@ describe('a line that is paid from the wallet', () => {
     const who = menuOf(ada.username, EVERYONE, bola.username)
     await setUp(answersOf(number, { greeting, who, opening_hours: { kind: 'always' } }))
     const [group] = await groupsOf()
+    expect(group?.name).toBe(text('set_up_everyone_name'))
     expect(group?.members.map(({ username }) => username)).toEqual([ada.username, bola.username])
     const [menu] = await menusOf()
     expect(menu).toMatchObject({
@@ -272,6 +273,8 @@ describe('a line that is paid by card', () => {
         .where('workgroup_id', '=', ada.workgroupId)
         .execute()
       expect(by).toEqual([{ user_id: ada.userId }])
+      const { result } = (await world.call('audit', { query: {} }, ada)).body
+      expect(result.map(({ what }) => what)).toContain(text('audit_line_set_up'))
     })
 
   test('leaves the money in the wallet when the number went, and says so; nothing else is made', async () => {

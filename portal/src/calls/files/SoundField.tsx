@@ -1,5 +1,5 @@
 import type { FilebucketType } from '@ekoline/contract/calls/files.facts.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,7 +13,7 @@ export interface ChosenSound {
   name: string
 }
 
-interface SoundFieldProps {
+interface SoundFieldProps extends Pick<ComponentProps<typeof SoundSources>, 'first' | 'script'> {
   /** what it is, above it; left out where a field before it says so */
   title?: string
   /** of the list of saved files */
@@ -41,6 +41,7 @@ interface SoundFieldProps {
 export function SoundField(props: SoundFieldProps) {
   const { title, label, name, type, value, suggestedName, failed, none, noMatch, hint, error, onChoose } =
     props
+  const { first, script } = props
   const field = useRef<HTMLFieldSetElement>(null)
   const search = usePickerSearch()
   const saved = useRecordings(search.word, type)
@@ -63,6 +64,8 @@ export function SoundField(props: SoundFieldProps) {
         label={text('sound_heard')}
         fileLabel={text('sound_device')}
         name={suggestedName}
+        {...(first && { first })}
+        {...(script && { script })}
         saved={
           <SearchPicker
             label={label}

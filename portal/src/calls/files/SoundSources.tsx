@@ -13,7 +13,7 @@ const RecordNow = lazy(async () => ({ default: (await import('../../kit/sound/Re
 const OurVoice = lazy(async () => ({ default: (await import('../../kit/sound/OurVoice.tsx')).OurVoice }))
 const Listen = lazy(async () => ({ default: (await import('../../kit/sound/Listen.tsx')).Listen }))
 
-type Source = 'record' | 'file' | 'voice'
+export type Source = 'record' | 'file' | 'voice'
 
 const SOUNDS = 'audio/*,.wav,.mp3,.m4a,.mp4,.aac,.ogg,.oga,.opus,.flac,.webm,.amr,.3gp' // phones name few of them as audio
 
@@ -24,8 +24,8 @@ interface Chosen {
 }
 
 /** What was made or chosen in each way, so that looking at another one loses nothing. */
-function useSounds(suggestedName: string) {
-  const [source, setSource] = useState<Source>('file')
+function useSounds(suggestedName: string, first: Source) {
+  const [source, setSource] = useState<Source>(first)
   const [made, setMade] = useState<{ record: Sound | null; voice: Sound | null }>({
     record: null,
     voice: null,
@@ -99,6 +99,10 @@ interface SoundSourcesProps {
   fileLabel: string
   /** the name that a new sound begins with */
   name: string
+  /** the way that is in view at first */
+  first?: Source
+  /** what may be said: what our voice says unless it is changed */
+  script?: string
   /** what is saved already, to choose from */
   saved?: ReactNode
   /** what is done with the sound */
@@ -109,12 +113,20 @@ interface SoundSourcesProps {
  * The ways to give callers something to hear: record it now, choose a file, or our voice. The code of each comes when it
  * is used.
  */
-export function SoundSources({ label, fileLabel, name, saved, children }: SoundSourcesProps) {
+export function SoundSources({
+  label,
+  fileLabel,
+  name,
+  first = 'file',
+  script,
+  saved,
+  children,
+}: SoundSourcesProps) {
   const id = useId()
-  const sounds = useSounds(name)
+  const sounds = useSounds(name, first)
   const { source, made, chosen, objection } = sounds
   const chooser = useRef<HTMLInputElement>(null)
-  const [seen, setSeen] = useState<readonly Source[]>(['file'])
+  const [seen, setSeen] = useState<readonly Source[]>(['file', first])
   const limits = { megabytes: FILE_MAXIMUM_MEGABYTES, minutes: SOUND_LONGEST_SECONDS / 60 }
 
   function show(way: Source) {
@@ -164,7 +176,7 @@ export function SoundSources({ label, fileLabel, name, saved, children }: SoundS
           )}
           {seen.includes('voice') && (
             <div hidden={source !== 'voice'}>
-              <OurVoice sound={made.voice} onSound={sounds.make('voice')} />
+              <OurVoice script={script} sound={made.voice} onSound={sounds.make('voice')} />
             </div>
           )}
         </Suspense>

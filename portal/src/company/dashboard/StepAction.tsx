@@ -72,8 +72,8 @@ function placeOf(step: SetupStep): string {
   switch (step) {
     case 'top_up':
       return paths.topUp()
-    case 'number':
-      return paths.phone()
+    case 'line':
+      return paths.setUp()
     case 'invite':
       return paths.users()
     default:

@@ -7,7 +7,7 @@ import { session } from '../../app/session.ts'
 import { type Answers, ada, failed, open, overview } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
-const ALL: SetupStep[] = ['verify_phone', 'nin', 'top_up', 'number', 'my_phone', 'call', 'email', 'invite']
+const ALL: SetupStep[] = ['verify_phone', 'line', 'nin', 'top_up', 'my_phone', 'call', 'email', 'invite']
 
 function having(done: SetupStep[], { steps = ALL, hidden = false } = {}): Answers {
   const setup: Overview['setup'] = {
@@ -36,8 +36,8 @@ describe('the first day', () => {
     const items = shown.getAllByRole('listitem')
     expect(items.map((item) => within(item).queryByRole('button')?.textContent)).toEqual([
       undefined,
-      'Add NIN',
       undefined,
+      'Add NIN',
       undefined,
       undefined,
       'Call a number',
@@ -45,7 +45,7 @@ describe('the first day', () => {
       undefined,
     ])
     expect(shown.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Choose a number', '/phone'],
+      ['Set up your line', '/set-up'],
       ['Set up', '/my-phone'],
       ['Add user', '/users'],
     ])
@@ -91,7 +91,7 @@ describe('the first day', () => {
   test('shows the next step only, or all, once calls are made', async () => {
     await open('/', having(['verify_phone', 'nin', 'top_up', 'call']))
     await screen.findByText(/^Good/)
-    expect(await steps()).toEqual(['Get a business number'])
+    expect(await steps()).toEqual(['Set up your line'])
     fireEvent.click((await list()).getByRole('button', { name: 'Show all steps' }))
     expect(await steps()).toHaveLength(8)
     fireEvent.click((await list()).getByRole('button', { name: 'Show the next step only' }))

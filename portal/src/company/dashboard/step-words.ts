@@ -22,8 +22,8 @@ export function useStepWords(step: SetupStep, done: boolean, numberPrice: number
     case 'top_up':
       if (!profile.admin_status && profile.userStatus !== 'lead') return text('credit_ask_note')
       return text('setup_top_up_why', { least: formatKobo(TOP_UP_MINIMUM) })
-    case 'number':
-      return text('setup_number_why', { price: formatNaira(numberPrice) })
+    case 'line':
+      return text('setup_line_why', { price: formatNaira(numberPrice) })
     case 'email':
       return text('setup_email_why', { email: profile.email })
     case 'call': {

@@ -11,6 +11,8 @@ import { Listen } from './Listen.tsx'
 import type { Sound } from './sound.ts'
 
 interface OurVoiceProps {
+  /** what it says unless it is changed */
+  script?: string | undefined
   sound: Sound | null
   onSound: (sound: Sound | null) => void
 }
@@ -20,8 +22,8 @@ export function OurVoice(props: OurVoiceProps) {
   return config().our_voice ? <Spoken {...props} /> : <p className="text-soft">{text('speech_none')}</p>
 }
 
-function Spoken({ sound, onSound }: OurVoiceProps) {
-  const [words, setWords] = useState('')
+function Spoken({ script = '', sound, onSound }: OurVoiceProps) {
+  const [words, setWords] = useState(script)
   const listen = useRef<HTMLButtonElement>(null)
   const speaking = useSubmit((said: string) => fetchFile('speak', { body: { text: said } }), {
     inPlace: true,

@@ -36,9 +36,16 @@ export function PhoneScreen({ trialOf }: { trialOf: TrialOf }) {
       <PageTitle
         aside={
           admin_status && (
-            <Link to={paths.outsideNumbers()} className={`text-small ${aloneLinkClass}`}>
-              {text('title_outside_numbers')}
-            </Link>
+            <span className="flex flex-wrap gap-x-5">
+              {!isLead && (
+                <Link to={paths.setUp()} className={`text-small ${aloneLinkClass}`}>
+                  {text('set_up_another')}
+                </Link>
+              )}
+              <Link to={paths.outsideNumbers()} className={`text-small ${aloneLinkClass}`}>
+                {text('title_outside_numbers')}
+              </Link>
+            </span>
           )
         }
       >

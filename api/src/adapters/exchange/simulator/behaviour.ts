@@ -18,6 +18,7 @@ export interface CallScript {
   readonly silent: boolean
 }
 
+const TAKES_MS = 1_500 // until who has answered presses 1
 const SOON_MS = 400 // until the network refuses
 const OWN_PHONE_MS = 2_000
 const DECLINE_MS = 3_000
@@ -59,6 +60,7 @@ const ENDINGS: Readonly<Record<string, keyof typeof REFUSALS | 'noAnswer'>> = {
 }
 
 const STAYS = '99200'
+const TAKES = '99201'
 const BAD_LINE = '99808'
 const BAD_LINE_LOSES_EVERY = 12
 const PACKETS_A_SECOND = 50
@@ -90,7 +92,8 @@ function chosen(text: string, { from, to }: { from: number; to: number }): numbe
  * How a leg behaves unless a test says otherwise: the caller's own phone answers after 2 seconds; the called one rings
  * 2 to 6 seconds, and hangs up after a talk of 5 to 30, both by the leg's id; numbers that end in 99486 are busy, in
  * 99480 do not answer, in 99503 have congestion, in 99603 decline, and in 99404 do not exist. Those that end in 99200
- * answer after 2 seconds and never hang up. Of the sound of those that end in 99808, every 12th packet is lost: 8 %.
+ * answer after 2 seconds and never hang up; those in 99201 too, and press 1, as an own mobile that takes a call. Of the
+ * sound of those that end in 99808, every 12th packet is lost: 8 %.
  */
 export function usualScript(id: string, leg: 'a' | 'b', to: Party): CallScript {
   const end = to.kind === 'pstn' ? to.number.slice(-5) : ''
@@ -99,6 +102,7 @@ export function usualScript(id: string, leg: 'a' | 'b', to: Party): CallScript {
   if (ending) return { ...QUIET, fails: REFUSALS[ending] }
   if (leg === 'a') return { ...QUIET, answerAfterMs: OWN_PHONE_MS }
   if (end === STAYS) return { ...QUIET, answerAfterMs: RING_MS.from }
+  if (end === TAKES) return { ...QUIET, answerAfterMs: RING_MS.from, digits: [{ atMs: TAKES_MS, key: '1' }] }
   const losesEvery = end === BAD_LINE ? BAD_LINE_LOSES_EVERY : null
   return { ...QUIET, losesEvery, answerAfterMs: chosen(id, RING_MS), talksMs: chosen(`${id} talks`, TALK_MS) }
 }

@@ -34,6 +34,7 @@ import { airtimeIn } from './receipt.ts'
 import { type Outcome, settle } from './settle.service.ts'
 import { noteCardReply } from './unfinished.sql.ts'
 
+export { startedPayment } from './payment-replies.ts'
 export { hasPayments } from './payments.sql.ts'
 
 const starts = defineLimit('payment:user', { burst: 60, perSeconds: 10 })

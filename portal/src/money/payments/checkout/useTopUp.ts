@@ -22,10 +22,21 @@ export type Purchase =
       readonly keepCard?: boolean
     }
   | { readonly purpose: 'plan'; readonly planid: number }
-  | { readonly purpose: 'number'; readonly phonenumber_id: number }
+  | {
+      readonly purpose: 'number'
+      readonly phonenumber_id: number
+      /** what else is begun with the payment; `begin` sends it */
+      readonly answers?: object
+    }
+
+interface Started {
+  readonly result: StartedPayment
+}
 
 function bodyOf(purchase: Purchase, cardid: number): StartPaymentBody {
-  if (!('amount' in purchase)) return { ...purchase, cardid }
+  if (purchase.purpose === 'plan') return { ...purchase, cardid }
+  if (purchase.purpose === 'number')
+    return { purpose: purchase.purpose, phonenumber_id: purchase.phonenumber_id, cardid }
   const amount = naira(purchase.amount)
   if (purchase.purpose === 'payg') return { purpose: purchase.purpose, amount, cardid }
   return { purpose: purchase.purpose, amount, cardid, ...(purchase.keepCard && { keep_card: CARD_CONSENT }) }
@@ -51,9 +62,20 @@ async function verifyNumberPayment(reference: string): Promise<boolean> {
  * One card payment: start, card window, verify. Shows its own messages, each with the reference of the payment.
  *
  * @param onPaid the payment that was started here went through
+ * @param begin starts it in place of the usual call
+ * @param onRefused it was not started
  * @source AC4-8, AC4-11, AC8-6, AC8-7, AC8-9, SA-87, DEC-89; account-core §4, "Payment"; §8 for what is said
  */
-export function useTopUp(onPaid: () => void) {
+export function useTopUp(
+  onPaid: () => void,
+  {
+    begin,
+    onRefused,
+  }: {
+    begin?: (once: { idempotencyKey: string }) => Promise<Started>
+    onRefused?: (error: unknown) => void
+  } = {},
+) {
   const { cardid } = useSeat()
   const checking = useChecking()
   const [card, setCard] = useState<StartedPayment | null>(null)
@@ -62,11 +84,13 @@ export function useTopUp(onPaid: () => void) {
       const heldBy = await checking.heldByNow()
       // The notice above the form may be out of sight.
       if (heldBy) toast.warning(text('payment_checking', { reference: heldBy.reference }))
-      return heldBy ? null : client.startPayment({ body: bodyOf(purchase, cardid) }, once)
+      if (heldBy) return null
+      return begin ? begin(once) : client.startPayment({ body: bodyOf(purchase, cardid) }, once)
     },
     {
       failed: (error, { purpose }) => refusalOr(error, text(failures[purpose].unanswered)),
       onDone: (answer) => setCard(answer?.result ?? null),
+      ...(onRefused && { onFailed: onRefused }),
     },
   )
   const purpose = started.input?.purpose ?? 'topup'

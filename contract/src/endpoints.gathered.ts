@@ -13,6 +13,7 @@ import { dashboardEndpoints } from './company/dashboard.ts'
 import { developersEndpoints } from './company/developers.ts'
 import { otpHistoryEndpoints } from './company/otp-history.ts'
 import { serviceEndpoints } from './company/service.ts'
+import { setUpEndpoints } from './company/set-up.ts'
 import { signupEndpoints } from './company/signup.ts'
 import { usersEndpoints } from './company/users.ts'
 import { verifiedNumbersEndpoints } from './company/verified-numbers.ts'
@@ -42,6 +43,8 @@ import { businessEndpoints } from './people/business.ts'
 import { dataRequestsEndpoints } from './people/data-requests.ts'
 import { documentsEndpoints } from './people/documents.ts'
 import { myPhoneEndpoints } from './people/my-phone.ts'
+import { callCentreEndpoints } from './routing/call-centre.ts'
+import { callFlowEndpoints } from './routing/call-flow.ts'
 import { conferencesEndpoints } from './routing/conferences.ts'
 import { ivrEndpoints } from './routing/ivr.ts'
 import { pickUpEndpoints } from './routing/pick-up.ts'
@@ -69,6 +72,7 @@ export const endpoints = (product: Product) => ({
   ...developersEndpoints(),
   ...otpHistoryEndpoints(),
   ...serviceEndpoints(),
+  ...setUpEndpoints(),
   ...signupEndpoints(product),
   ...usersEndpoints(),
   ...verifiedNumbersEndpoints(),
@@ -97,6 +101,8 @@ export const endpoints = (product: Product) => ({
   ...dataRequestsEndpoints(),
   ...documentsEndpoints(),
   ...myPhoneEndpoints(),
+  ...callCentreEndpoints(),
+  ...callFlowEndpoints(),
   ...conferencesEndpoints(),
   ...ivrEndpoints(),
   ...pickUpEndpoints(),
@@ -125,6 +131,7 @@ export const endpointsByFeature = (product: Product) => ({
   'company/developers': developersEndpoints(),
   'company/otp-history': otpHistoryEndpoints(),
   'company/service': serviceEndpoints(),
+  'company/set-up': setUpEndpoints(),
   'company/signup': signupEndpoints(product),
   'company/users': usersEndpoints(),
   'company/verified-numbers': verifiedNumbersEndpoints(),
@@ -153,6 +160,8 @@ export const endpointsByFeature = (product: Product) => ({
   'people/data-requests': dataRequestsEndpoints(),
   'people/documents': documentsEndpoints(),
   'people/my-phone': myPhoneEndpoints(),
+  'routing/call-centre': callCentreEndpoints(),
+  'routing/call-flow': callFlowEndpoints(),
   'routing/conferences': conferencesEndpoints(),
   'routing/ivr': ivrEndpoints(),
   'routing/pick-up': pickUpEndpoints(),

@@ -668,6 +668,18 @@ interface Limits {
   full_at: Date
 }
 
+interface LineSetUps {
+  id: GeneratedAlways<number>
+  seat_id: number
+  number_id: number
+  reference: string | null
+  answers: ColumnType<unknown, string | undefined, string>
+  state: string
+  refusal: string | null
+  created_at: Date
+  made_at: Date | null
+}
+
 interface LiveCalls {
   call_id: string
   seat_id: number
@@ -1785,6 +1797,7 @@ export interface Schema {
   ledger_seals: LedgerSeals
   ledger_transactions: LedgerTransactions
   limits: Limits
+  line_set_ups: LineSetUps
   live_calls: LiveCalls
   migrations: Migrations
   number_allocations: NumberAllocations

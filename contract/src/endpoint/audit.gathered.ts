@@ -8,6 +8,7 @@ import { outsideNumbersAudit } from '../calls/outside-numbers.facts.ts'
 import { parkedCallsAudit } from '../calls/parked-calls.facts.ts'
 import { recordingRulesAudit } from '../calls/recording-rules.facts.ts'
 import { developersAudit } from '../company/developers.facts.ts'
+import { setUpAudit } from '../company/set-up.facts.ts'
 import { signupAudit } from '../company/signup.facts.ts'
 import { usersAudit } from '../company/users.facts.ts'
 import { verifiedNumbersAudit } from '../company/verified-numbers.facts.ts'
@@ -61,6 +62,7 @@ export const audit = {
   ...parkedCallsAudit,
   ...recordingRulesAudit,
   ...developersAudit,
+  ...setUpAudit,
   ...signupAudit,
   ...usersAudit,
   ...verifiedNumbersAudit,

@@ -1,6 +1,7 @@
 import { exportsServerMessages } from '../calls/messages/exports-server.ts'
 import { outsideNumbersServerMessages } from '../calls/messages/outside-numbers.ts'
 import { serviceServerMessages } from '../company/messages/service.ts'
+import { setUpServerMessages } from '../company/messages/set-up.ts'
 import { suspensionsServerMessages } from '../core/messages/suspensions.ts'
 import { invoicesServerMessages } from '../money/messages/invoices.ts'
 import { paymentsServerMessages } from '../money/messages/payments.ts'
@@ -22,6 +23,7 @@ export const serverTexts = {
   ...exportsServerMessages,
   ...outsideNumbersServerMessages,
   ...serviceServerMessages,
+  ...setUpServerMessages,
   ...suspensionsServerMessages,
   ...invoicesServerMessages,
   ...paymentsServerMessages,

@@ -15,6 +15,7 @@ import { dashboardLabels } from '../company/messages/dashboard.ts'
 import { developersLabels, developersMessages } from '../company/messages/developers.ts'
 import { otpHistoryLabels, otpHistoryMessages } from '../company/messages/otp-history.ts'
 import { serviceLabels, serviceMessages } from '../company/messages/service.ts'
+import { setUpLabels, setUpMessages } from '../company/messages/set-up.ts'
 import { signupLabels, signupMessages } from '../company/messages/signup.ts'
 import { usersLabels, usersMessages } from '../company/messages/users.ts'
 import { verifiedNumbersLabels, verifiedNumbersMessages } from '../company/messages/verified-numbers.ts'
@@ -49,6 +50,8 @@ import { mailedLinkLabels } from '../people/messages/mailed-links.ts'
 import { myPhoneMessages } from '../people/messages/my-phone.ts'
 import { myPhoneLabels } from '../people/messages/my-phone-screen.ts'
 import { securityLabels, securityMessages } from '../people/messages/security.ts'
+import { callCentreLabels } from '../routing/messages/call-centre.ts'
+import { callFlowLabels, callFlowMessages } from '../routing/messages/call-flow.ts'
 import { conferencesLabels, conferencesMessages } from '../routing/messages/conferences.ts'
 import { ivrLabels, ivrMessages } from '../routing/messages/ivr.ts'
 import { pickUpLabels, pickUpMessages } from '../routing/messages/pick-up.ts'
@@ -92,6 +95,8 @@ export const texts = {
   ...otpHistoryLabels,
   ...serviceMessages,
   ...serviceLabels,
+  ...setUpMessages,
+  ...setUpLabels,
   ...signupMessages,
   ...signupLabels,
   ...usersMessages,
@@ -154,6 +159,9 @@ export const texts = {
   ...myPhoneMessages,
   ...securityMessages,
   ...securityLabels,
+  ...callCentreLabels,
+  ...callFlowMessages,
+  ...callFlowLabels,
   ...conferencesMessages,
   ...conferencesLabels,
   ...ivrMessages,

@@ -122,8 +122,8 @@ describe('the call centre, now', () => {
       level: 3,
     })
     expect(names.map(({ textContent }) => textContent)).toEqual([
-      'Returns 303 0 of 1 free',
-      'Customer care 301 No one takes calls',
+      'Returns 303 · 0 of 1 free',
+      'Customer care 301 · No one takes calls',
     ])
     expect(lines('Waiting in Returns, longest first')).toEqual([
       expect.stringMatching(/^1\+234 803 555 00134:1\d over the limit$/),

@@ -76,3 +76,7 @@ export const linkClass =
 
 /** The look of a link on its own, or of a button that looks like one: high enough to touch. */
 export const aloneLinkClass = `inline-flex items-center touch:min-h-10 ${linkClass}`
+
+/** The look of a button with an icon, in a row. */
+export const iconButtonClass =
+  'grid size-10 place-items-center rounded-field text-lagoon hover:bg-lagoon-wash disabled:opacity-50'

@@ -6,14 +6,14 @@ import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'
 import { formatRelative } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
-import { RowActions, rowIconClass } from '../../kit/list/RowActions.tsx'
+import { RowActions } from '../../kit/list/RowActions.tsx'
 import { useChange } from '../../kit/useChange.ts'
 import { type Deletion, useDeletion } from '../../kit/useDeletion.tsx'
 import { useForm } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { AudioPlayer } from '../../ui/AudioPlayer.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, iconButtonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DownloadIcon, PenIcon, PlayIcon } from '../../ui/file-icons.tsx'
@@ -64,7 +64,7 @@ function SaveButton({ file }: { file: UploadedFile }) {
       aria-label={text('files_download_of', { name: fullName(file) })}
       disabled={saving.isPending}
       onClick={() => saving.run()}
-      className={rowIconClass}
+      className={iconButtonClass}
     >
       <DownloadIcon />
     </button>
@@ -189,7 +189,7 @@ export function FilesTable({ files, search, page, onPage, isLead }: FilesTablePr
             aria-label={text('files_play_of', { name: fullName(file) })}
             aria-expanded={played === file.filebucket_number}
             onClick={() => setPlayed(played === file.filebucket_number ? null : file.filebucket_number)}
-            className={cx(rowIconClass, played === file.filebucket_number && 'bg-lagoon-wash')}
+            className={cx(iconButtonClass, played === file.filebucket_number && 'bg-lagoon-wash')}
           >
             <PlayIcon />
           </button>

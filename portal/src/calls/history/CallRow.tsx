@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { formatTime } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { text } from '../../text.ts'
+import { iconButtonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { CallIcon, IncomingIcon, MissedIcon, OutgoingIcon } from './call-icons.tsx'
@@ -19,7 +20,7 @@ import {
   variantFor,
   whoIs,
 } from './call-words.ts'
-import { RecordingButtons, recordingButtonClass } from './Recording.tsx'
+import { RecordingButtons } from './Recording.tsx'
 
 const icons = { in: IncomingIcon, out: OutgoingIcon, missed: MissedIcon }
 const colours = { in: 'text-good', out: 'text-faint', missed: 'text-bad' }
@@ -242,7 +243,7 @@ function CallBack({ call, onCallBack }: Pick<CallRowProps, 'call'> & Pick<CallVi
       aria-label={name}
       title={name}
       onClick={() => onCallBack(number, call.kind === 'queue' ? call.uniqueid : null)}
-      className={cx(recordingButtonClass, isMissed ? missedClass : '-mr-2.5')}
+      className={cx(iconButtonClass, isMissed ? missedClass : '-mr-2.5')}
     >
       <span className={isMissed ? 'carded:hidden' : undefined}>
         <CallIcon />

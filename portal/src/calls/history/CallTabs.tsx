@@ -4,7 +4,7 @@ import { useProfile } from '../../core/profile/profile.queries.ts'
 import { ScreenTabs } from '../../kit/ScreenTabs.tsx'
 import { text } from '../../text.ts'
 
-/** The screens about calls; those of the whole company are for admins. */
+/** The call history, what is missed of it, and for admins the live calls and what is recorded. */
 export function CallTabs() {
   const { admin_status: isAdmin } = useProfile()
   const { pathname, search } = useLocation()

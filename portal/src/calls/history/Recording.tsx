@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { messageOf } from '../../app/client.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
+import { iconButtonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DownloadIcon, PlayIcon } from '../../ui/file-icons.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
@@ -15,10 +16,6 @@ import { recordingLink, useRecordingLink } from './calls.queries.ts'
 
 /** Fetched with the first recording that is played. */
 const AudioPlayer = lazyScreen(() => import('../../ui/AudioPlayer.tsx'), 'AudioPlayer')
-
-/** The look of a button with an icon in a call's row. */
-export const recordingButtonClass =
-  'grid size-10 place-items-center rounded-field text-lagoon hover:bg-lagoon-wash disabled:opacity-50'
 
 function namesOf(call: ListedCall) {
   const { from, to } = endsOf(call)
@@ -48,7 +45,7 @@ export function RecordingButtons({ call, variant, open, onPlay }: RecordingButto
         aria-label={text('call_play', { variant, ...ends })}
         aria-expanded={open}
         onClick={onPlay}
-        className={cx(recordingButtonClass, open && 'bg-lagoon-wash')}
+        className={cx(iconButtonClass, open && 'bg-lagoon-wash')}
       >
         <PlayIcon />
       </button>
@@ -57,7 +54,7 @@ export function RecordingButtons({ call, variant, open, onPlay }: RecordingButto
         aria-label={text('call_download', { variant, ...ends })}
         disabled={saving.isPending}
         onClick={() => saving.run()}
-        className={recordingButtonClass}
+        className={iconButtonClass}
       >
         <DownloadIcon />
       </button>

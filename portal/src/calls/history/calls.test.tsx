@@ -58,7 +58,7 @@ describe('the call history', () => {
       '20 Nov 2025, 14:32',
       '00:03:12',
       'AnsweredOutgoing',
-      '–No recording',
+      'No recording',
       '₦57.60',
       '',
     ])

@@ -1,9 +1,8 @@
 import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
-import { rowIconClass } from '../../kit/list/RowActions.tsx'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, iconButtonClass } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { MoreIcon } from '../../ui/list/list-icons.tsx'
 import { Menu, menuItemClass } from '../../ui/Menu.tsx'
@@ -35,7 +34,7 @@ export function InvitationActions({ user }: { user: WorkgroupUser }) {
       >
         {text('users_resend')}
       </Button>
-      <Menu label={text('ui_more_of', { name })} trigger={<MoreIcon />} triggerClass={rowIconClass}>
+      <Menu label={text('ui_more_of', { name })} trigger={<MoreIcon />} triggerClass={iconButtonClass}>
         <button
           type="button"
           className={menuItemClass}

@@ -4,10 +4,10 @@ import { Suspense, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 import { formatNaira } from '../../format/naira.ts'
-import { rowIconClass } from '../../kit/list/RowActions.tsx'
 import { Region } from '../../kit/Region.tsx'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
+import { iconButtonClass } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { MoreIcon } from '../../ui/list/list-icons.tsx'
@@ -46,7 +46,7 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
   )
   return (
     <>
-      <Menu label={text('ui_more_of', { name })} trigger={<MoreIcon />} triggerClass={rowIconClass}>
+      <Menu label={text('ui_more_of', { name })} trigger={<MoreIcon />} triggerClass={iconButtonClass}>
         {item('allowance', text('users_allowance'))}
         {item('caller id', text('users_caller_id'))}
         {item('reach', text('users_reach'))}

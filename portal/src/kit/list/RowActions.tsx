@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { text } from '../../text.ts'
-import { Button, type ButtonKind } from '../../ui/Button.tsx'
+import { Button, type ButtonKind, iconButtonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { MoreIcon } from '../../ui/list/list-icons.tsx'
 import { Menu, menuItemClass } from '../../ui/Menu.tsx'
@@ -19,10 +19,6 @@ export interface RowAction {
   onSelect: () => void
 }
 
-/** The look of a button with an icon in a row. */
-export const rowIconClass =
-  'grid size-10 place-items-center rounded-field text-lagoon hover:bg-lagoon-wash disabled:opacity-50'
-
 interface RowActionsProps {
   /** of the thing */
   name: string
@@ -30,13 +26,13 @@ interface RowActionsProps {
   className?: string | undefined
 }
 
-/** The actions of a row, in one line at every width: words and icons, and one menu with the rest. */
+/** The actions of a row, in one line: words and icons, and one menu with the rest. It wraps where letters are large. */
 export function RowActions({ name, actions, className }: RowActionsProps) {
   const isShown = ({ icon, kind }: RowAction) => icon !== undefined || kind !== undefined
   const rest = actions.filter((action) => !isShown(action))
   const nameOf = ({ label, named }: RowAction) => named ?? text('ui_action_of', { action: label, name })
   return (
-    <span className={cx('flex items-center gap-1', className)}>
+    <span className={cx('flex flex-wrap items-center gap-1 tabled:flex-nowrap', className)}>
       {actions.filter(isShown).map((action) =>
         action.icon ? (
           <button
@@ -46,7 +42,7 @@ export function RowActions({ name, actions, className }: RowActionsProps) {
             title={action.label}
             aria-expanded={action.isOpen}
             onClick={action.onSelect}
-            className={cx(rowIconClass, action.isOpen && 'bg-lagoon-wash')}
+            className={cx(iconButtonClass, action.isOpen && 'bg-lagoon-wash')}
           >
             {action.icon}
           </button>
@@ -64,7 +60,7 @@ export function RowActions({ name, actions, className }: RowActionsProps) {
         ),
       )}
       {rest.length > 0 && (
-        <Menu label={text('ui_more_of', { name })} trigger={<MoreIcon />} triggerClass={rowIconClass}>
+        <Menu label={text('ui_more_of', { name })} trigger={<MoreIcon />} triggerClass={iconButtonClass}>
           {rest.map((action) => (
             <button
               key={action.label}

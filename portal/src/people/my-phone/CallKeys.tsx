@@ -25,7 +25,7 @@ export function CallKeys() {
   return (
     <Card className="call-keys">
       <details open={isAskedFor}>
-        <summary className="flex min-h-10 cursor-pointer items-center font-semibold">
+        <summary className="min-h-10 cursor-pointer content-center font-semibold">
           {text('keys_title')}
         </summary>
         <div className="grid gap-4 pt-2 text-small">

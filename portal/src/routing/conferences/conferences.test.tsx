@@ -38,8 +38,8 @@ describe('the conferences', () => {
     expect(heads).toEqual(['#', 'Name', 'Number', 'Actions'])
     const rows = within(table).getAllByRole('row').slice(1)
     expect(rows.map((row) => row.textContent)).toEqual([
-      '1Stand-upEvery morning8001MembersEditDelete',
-      '2DriversEvery morning8002MembersEditDelete',
+      '1Stand-upEvery morning8001MembersDelete',
+      '2DriversEvery morning8002MembersDelete',
     ])
   })
 

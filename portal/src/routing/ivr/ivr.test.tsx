@@ -92,8 +92,8 @@ describe('the menus', () => {
     const heads = within(table).getAllByRole('columnheader')
     expect(heads.map((head) => head.textContent)).toEqual(['#', 'Name', 'Description', 'Actions'])
     const [, first, second] = within(table).getAllByRole('row')
-    expect(first?.textContent).toBe('1Menu 2702 · 1 keyNo key leads anywhereSays 2ConfigureEditDelete')
-    expect(second?.textContent).toBe('2Menu 1701 · 1 keySays 1ConfigureEditDelete')
+    expect(first?.textContent).toBe('1Menu 2702 · 1 keyNo key leads anywhereSays 2ConfigureDelete')
+    expect(second?.textContent).toBe('2Menu 1701 · 1 keySays 1ConfigureDelete')
   })
 
   test('keep the shape of what comes while they are fetched', async () => {

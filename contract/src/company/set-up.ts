@@ -106,8 +106,8 @@ export const setUpEndpoints = () => ({
     summary:
       'Buy a number from the wallet, or take one that is theirs and leads nowhere, and make all that its calls pass; or nothing.',
     access: 'admin-change',
-    names: { greeting: 'file' },
-    holds: { phonenumber_id: 'number for sale' },
+    names: 'nothing',
+    holds: { phonenumber_id: 'number for sale', greeting: 'file' },
     changes: [...lineTables, 'ledger'],
     audits: [...lineAudits, 'number_bought'],
     mails: 'nothing',
@@ -133,8 +133,8 @@ export const setUpEndpoints = () => ({
     summary:
       'Begin a card payment for a number, which keeps the answers: the line is made with the credit of the payment.',
     access: 'admin-change',
-    names: { greeting: 'file' },
-    holds: { phonenumber_id: 'number for sale' },
+    names: 'nothing',
+    holds: { phonenumber_id: 'number for sale', greeting: 'file' },
     changes: ['line_set_ups', 'payments', 'sandbox', 'phone_numbers'],
     audits: 'nothing',
     mails: 'nothing',

@@ -199,6 +199,7 @@ describe('a line that is paid from the wallet', () => {
     }
     const menu = menuOf(ada.username)
     expect(await fieldsOf({ greeting: foreign })).toEqual([400, ['greeting']])
+    expect(await fieldsOf({ greeting: 999_999 })).toEqual([400, ['greeting']]) // as a foreign one
     expect(await fieldsOf({ greeting: foreign, who: menu })).toEqual([400, ['greeting']])
     expect(await fieldsOf({ greeting: null, who: menu })).toEqual([400, ['greeting']])
     expect(await fieldsOf({ greeting, who: menuOf(ada.username, eze.username) })).toEqual([

@@ -1,8 +1,7 @@
 import type { AuditWord } from '../endpoint/audit-word.ts'
-import { kobo } from '../units/money.ts'
 
-/** What a member asks for with one press, and an admin sends with one: some hour of calls to mobiles. */
-export const CREDIT_ASKED = kobo(100_000)
+/** What a member asks for with one press, and an admin sends with one: an hour of calls to mobiles; naira. */
+export const CREDIT_ASKED = 1_000
 
 /** How long a request is open. */
 export const CREDIT_REQUEST_DAYS = 7

@@ -15,7 +15,7 @@ import {
   lockPerson,
   requireProvenEmail,
 } from '../../core/profile/profile.service.ts'
-import { announceJoining } from '../../core/workgroups/joining.ts'
+import { announceJoining } from '../../core/workgroups/joining.service.ts'
 import {
   addSeat,
   requirePlaceForOther,

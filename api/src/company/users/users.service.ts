@@ -31,8 +31,7 @@ import {
   workgroupName,
 } from '../../core/workgroups/workgroups.service.ts'
 import { hasPayments } from '../../money/payments/checkout/payments.service.ts'
-import { promiseMoney } from '../../money/wallet/credit/joining-money.service.ts'
-import type { JoiningMoney } from '../../money/wallet/credit/joining-money.sql.ts'
+import { type JoiningMoney, promiseMoney } from '../../money/wallet/credit/joining-money.service.ts'
 import { emptyInto, TRANSFER_MINIMUM } from '../../money/wallet/wallet.service.ts'
 import { endInvitation, issueInvitation } from '../../people/auth/password-links.service.ts'
 import { endSessionsFor } from '../../people/auth/sessions.service.ts'

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { client, codeOf } from '../../app/client.ts'
 import { paths } from '../../app/paths.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
-import { formatDateTime } from '../../format/date.ts'
+import { formatRelative } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { useBalance } from '../../money/wallet/wallet.queries.ts'
@@ -72,7 +72,7 @@ function Request({ request }: { request: CreditRequest }) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{lineOf(request)}</p>
         <p className="text-small text-faint tabular-nums">
-          {text('credit_requests_has', { credit: formatNaira(credit), time: formatDateTime(asked) })}
+          {text('credit_requests_has', { credit: formatNaira(credit), time: formatRelative(asked) })}
         </p>
         {short > 0 && (
           <p className="text-small text-warn">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { client } from '../../app/client.ts'
 import { paths } from '../../app/paths.ts'
-import { formatDateTime } from '../../format/date.ts'
+import { formatTime } from '../../format/date.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
@@ -12,7 +12,7 @@ function useAskCredit() {
   const own = useOwnCreditRequest().data
   const ask = useChange(() => client.askForCredit(null), { refreshes: 'money' })
   const name = own?.admin ?? null
-  const time = own?.asked ? formatDateTime(own.asked) : ''
+  const time = own?.asked ? formatTime(own.asked) : ''
   return {
     ask,
     label: name ? text('credit_ask_name', { name }) : text('credit_ask'),
@@ -21,7 +21,7 @@ function useAskCredit() {
       (name ? text('credit_open_name', { name, time }) : text('credit_open', { time })),
     declined:
       own?.state === 'declined' &&
-      text('credit_declined_note', { time: own.answered ? formatDateTime(own.answered) : '' }),
+      text('credit_declined_note', { time: own.answered ? formatTime(own.answered) : '' }),
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { CREDIT_ASKED } from '@ekoline/contract/money/credit-requests.facts.ts'
 import type { CreditRequest, OwnCreditRequest } from '@ekoline/contract/money/credit-requests.ts'
-import { type Kobo, naira } from '@ekoline/contract/units/money.ts'
+import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../../context.ts'
 import { writeAudit } from '../../../core/audit/audit.sql.ts'
@@ -28,6 +28,8 @@ import {
 // Each request is a mail to every admin: a member sends three of them a day at most, a workgroup thirty an hour.
 const ofSeat = defineLimit('credit-request:seat', { burst: 3, perSeconds: 8 * 3600 })
 const ofWorkgroup = defineLimit('credit-request:workgroup', { burst: 30, perSeconds: 120 })
+
+const ASKED = kobo(CREDIT_ASKED * 100)
 
 /** The people who can answer a seat's request: the admins who may change things, but for oneself. */
 const answerers = async ({ db }: Pick<Context, 'db'>, { workgroupId, userId }: Caller) =>
@@ -64,7 +66,7 @@ export async function askForCredit(ctx: Context, actor: SignedIn): Promise<OwnCr
   return transaction(ctx.db, async (tx) => {
     const inTx = { ...ctx, db: tx }
     const at = ctx.clock.now()
-    const asked = { cardId, amount: CREDIT_ASKED, why: 'asked', at, since: openSince(at) } as const
+    const asked = { cardId, amount: ASKED, why: 'asked', at, since: openSince(at) } as const
     const admins = await answerers(inTx, caller)
     if (admins.length === 0) throw new AppError('credit_no_admin')
     if ((await openRequest(tx, asked)) === undefined) throw new AppError('credit_asked_already')
@@ -72,7 +74,7 @@ export async function askForCredit(ctx: Context, actor: SignedIn): Promise<OwnCr
     const member = await fullNameOf(tx, userId)
     const credit = await walletBalance(tx, cardId)
     for (const admin of admins)
-      await mailCredit(ctx, tx, admin, 'credit_asked', { workgroupId, amount: CREDIT_ASKED, credit, member })
+      await mailCredit(ctx, tx, admin, 'credit_asked', { workgroupId, amount: ASKED, credit, member })
     await writeAudit(tx, at, actor, { action: 'credit_asked', target: `card:${cardId}` })
     return ownCreditRequest(inTx, caller)
   })

@@ -36,6 +36,17 @@ const give = (id: number, amount = 1_000, who = ada, headers = {}) =>
 const decline = (id: number, who = ada) => world.call('declineCredit', { params: { id } }, who)
 const subjects = async ({ email }: Person) => (await mailsTo(world.ctx, email)).map(({ subject }) => subject)
 
+/** The text of the newest mail to a person, and what its catalogue has for it. */
+async function newestTo({ email }: Person) {
+  const { text } = (await mailsTo(world.ctx, email)).at(-1) ?? {}
+  const { name: workgroup } = await world.ctx.db
+    .selectFrom('workgroups')
+    .select('name')
+    .where('id', '=', ada.workgroupId)
+    .executeTakeFirstOrThrow()
+  return { text, workgroup, page: world.ctx.config.publicUrl }
+}
+
 async function asked(): Promise<number> {
   expect((await ask()).http).toBe(200)
   const [first] = await listed()
@@ -55,6 +66,10 @@ describe('a member without money', () => {
       ])
     }
     expect(await subjects(bola)).toEqual([])
+    const { text, workgroup, page } = await newestTo(ada)
+    const values = { firstName: 'Ada', member: 'Bola Ade', workgroup, credit: '0.00', amount: '1,000.00' }
+    expect(text).toBe(world.ctx.text('credit_asked_text', { ...values, link: `${page}/` }))
+    expect(world.ctx.text('credit_asked_button', values)).toBe('Answer Bola Ade')
   })
 
   it('reads the name of the only admin', async () => {
@@ -66,7 +81,10 @@ describe('a member without money', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask()))
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 409, 409, 409])
     expect(await subjects(ada)).toHaveLength(1)
-    expect((await ask()).body).toMatchObject({ code: 'credit_asked_already' })
+    expect((await ask()).body).toMatchObject({
+      code: 'credit_asked_already',
+      message: 'You’ve already asked. Your admins have not answered yet.',
+    })
   })
 
   it('asks three times a day at most, however fast the answers are', async () => {
@@ -88,7 +106,10 @@ describe('a member without money', () => {
 
   it('has nobody to ask as the only admin, nor as a lead anything to ask', async () => {
     const alone = await world.person({ admin: true })
-    expect((await ask(alone)).body).toMatchObject({ code: 'credit_no_admin' })
+    expect((await ask(alone)).body).toMatchObject({
+      code: 'credit_no_admin',
+      message: 'There is no other admin whom you could ask. Top up your wallet yourself.',
+    })
     const lead = await world.person({ workgroup: ada.workgroupId, lead: true })
     expect((await ask(lead)).http).toBe(403)
   })
@@ -101,6 +122,9 @@ describe('an admin who answers', () => {
     expect(await own()).toMatchObject({ state: 'given' })
     expect([await listed(), await listed(ngozi)]).toEqual([[], []])
     expect(await subjects(bola)).toEqual(['Ada Obi sent you ₦1,000.00'])
+    const { text, workgroup, page } = await newestTo(bola)
+    const values = { firstName: 'Bola', who: 'Ada Obi', workgroup, amount: '1,000.00', credit: '1,000.00' }
+    expect(text).toBe(world.ctx.text('credit_given_text', { ...values, link: `${page}/` }))
   })
 
   it('is the first one alone: of two at once, one pays', async () => {
@@ -131,6 +155,10 @@ describe('an admin who answers', () => {
     expect((await decline(id)).http).toBe(200)
     expect(await own()).toMatchObject({ state: 'declined' })
     expect(await subjects(bola)).toEqual(['Ada Obi cannot send you money now'])
+    const { text, workgroup, page } = await newestTo(bola)
+    const values = { firstName: 'Bola', who: 'Ada Obi', workgroup, link: `${page}/payments#top-up` }
+    expect(text).toBe(world.ctx.text('credit_declined_text', values))
+    expect(world.ctx.text('credit_declined_button')).toBe('See your wallet')
     expect((await give(id)).body).toMatchObject({ code: 'credit_request_over' })
     expect((await decline(id, ngozi)).body).toMatchObject({ code: 'credit_request_over' })
   })

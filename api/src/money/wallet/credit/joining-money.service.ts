@@ -25,6 +25,8 @@ import {
   putJoiningMoney,
 } from './joining-money.sql.ts'
 
+export type { JoiningMoney } from './joining-money.sql.ts'
+
 // Money that an invitation promises stays in the admin's wallet until its person joins: an address may be mistyped, and
 // the wallet is the admin's until then.
 

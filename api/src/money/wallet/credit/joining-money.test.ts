@@ -117,6 +117,18 @@ describe('a colleague joins all the same', () => {
     await join(email)
     expect([await balanceOf(world, admin), await creditOf(email)]).toEqual([2_000, 0])
     expect(await subjects()).toEqual(['Simi Coker joined, but ₦2,500.00 could not be sent'])
+    const values = {
+      firstName: 'Ada',
+      member: 'Simi Coker',
+      payer: 'Ada Obi',
+      workgroup,
+      amount: '2,500.00',
+      reason: world.ctx.text('refill_why_money'),
+      link: `${world.ctx.config.publicUrl}/`,
+    }
+    const [mail] = await mailsTo(world.ctx, admin.email)
+    expect(mail?.text).toBe(world.ctx.text('joining_short_text', values))
+    expect(world.ctx.text('joining_short_button')).toBe('See the request')
     const [request, ...others] = await requests()
     expect([request, others]).toMatchObject([{ name: 'Simi Coker', amount: 2_500, why: 'joined' }, []])
     await fund(world.ctx, admin, 500)

@@ -106,3 +106,12 @@ export function useReferred(page: number) {
     placeholderData: (shown) => shown,
   })
 }
+
+/** Whether the seat, or for an admin the workgroup, has a phone number. */
+export function useHasNumber() {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['routing', 'has number', username],
+    queryFn: async ({ signal }) => (await client.numbers({ query: {} }, { signal })).total > 0,
+  })
+}

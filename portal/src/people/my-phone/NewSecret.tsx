@@ -26,7 +26,7 @@ function Scan({ made }: Pick<NewSecretProps, 'made'>) {
 /** On a phone, which cannot scan itself: the app there takes the address. */
 function OpenHere({ made }: Pick<NewSecretProps, 'made'>) {
   return (
-    <div className="hidden gap-3 touch:grid">
+    <div className="gap-3 [display:none] touch:grid">
       <p className="text-soft">
         {text('sip_phone_open_how')}{' '}
         <a href={LINPHONE} target="_blank" rel="noreferrer" className={linkClass}>

@@ -23,7 +23,7 @@ export function PhoneCard() {
   const [making, setMaking] = useState<Making | null>(null)
   const phones = phone.data?.phones ?? []
   const add = !isLead && (
-    <Button kind={phones.length > 0 ? 'quiet' : 'primary'} onClick={() => setMaking({ phone: 'new' })}>
+    <Button kind="quiet" onClick={() => setMaking({ phone: 'new' })}>
       {text('sip_phone_add')}
     </Button>
   )

@@ -27,7 +27,7 @@ const columnsOf = (): Column<CompanyIvr>[] => [
 /** What each key leads to, and what comes without one. */
 function Keys({ menu: { ivr_members: keys, next } }: { menu: CompanyIvr }) {
   return (
-    <ul className="grid gap-1.5 text-small">
+    <ul className="grid gap-1.5 text-small carded:mt-2">
       {keys.map(({ digit, name, destination }) => (
         <li key={digit} className="flex items-center gap-2.5 wrap-anywhere">
           <KeyCap digit={digit} />

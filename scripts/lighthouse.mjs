@@ -82,6 +82,15 @@ const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] 
 /** @param {Figures[]} all @param {(figures: Figures) => number} of */
 const middle = (all, of) => median(all.map(of))
 
+// What runs in the page, as text: the types of a browser are not those of this script.
+const WATCH = `globalThis.taps = []
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (entry.interactionId) globalThis.taps.push(entry.duration)
+}).observe({ type: 'event', durationThreshold: 16 })`
+const PAINTED = `new Promise((done) => {
+  requestIdleCallback(() => requestAnimationFrame(() => setTimeout(done)), { timeout: 5_000 })
+})`
+
 /**
  * How long a tap waits until its answer is painted, as Chromium counts it for INP: the longest of the screen's.
  *
@@ -92,21 +101,11 @@ async function slowestTap(page, address, { path, tap }) {
   await page.setViewport(PHONE)
   await page.emulateCPUThrottling(SLOWED)
   await page.goto(`${address}${path}`, { waitUntil: 'networkidle0' })
-  await page.evaluate(() => {
-    const taps = Object.assign(globalThis, { taps: [] }).taps
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (entry.interactionId) taps.push(entry.duration)
-    }).observe({ type: 'event', durationThreshold: 16 })
-  })
+  await page.evaluate(WATCH)
   const place = await page.waitForSelector(tap)
   await place.tap()
-  await page.evaluate(
-    () =>
-      new Promise((done) => {
-        requestIdleCallback(() => requestAnimationFrame(() => setTimeout(done)), { timeout: 5_000 })
-      }),
-  )
-  return page.evaluate(() => Math.max(16, ...globalThis.taps))
+  await page.evaluate(PAINTED)
+  return page.evaluate('Math.max(16, ...globalThis.taps)')
 }
 
 /** @param {Screen} screen @param {Figures[]} all */

@@ -142,7 +142,11 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['wallets by a call that only reads', transferred, did('balance')],
   ['the books alone', rows('ledger_transactions:'), did('topUpMember')],
   ['a message by a call that sends none', messages('A invites you to B on Ekoline'), did('logout')],
-  ['a message by a call that sends another', messages('A invites you to B on Ekoline'), did('changePassword')],
+  [
+    'a message by a call that sends another',
+    messages('A invites you to B on Ekoline'),
+    did('changePassword'),
+  ],
   ['a message by a call that failed', messages('Your password was changed'), did('changePassword', 422)],
   ['an action that the call does not audit', audits('password_changed'), did('logout')],
   ['a workgroup by a call that renames none', rows('workgroups:/11'), did('updateUser')],

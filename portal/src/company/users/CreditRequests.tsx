@@ -10,12 +10,12 @@ import { formatNaira } from '../../format/naira.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { useBalance } from '../../money/wallet/wallet.queries.ts'
 import { text } from '../../text.ts'
-import { Button, linkClass } from '../../ui/Button.tsx'
+import { Button, iconButtonClass, linkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import { MoreIcon } from '../../ui/list/list-icons.tsx'
 import { Menu, menuItemClass } from '../../ui/Menu.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { moreClass } from './MemberMenu.tsx'
 import { useCreditRequests } from './users.queries.ts'
 
 const SendMoneyDialog = lazyScreen(() => import('./SendMoneyDialog.tsx'), 'SendMoneyDialog')
@@ -93,7 +93,7 @@ function Request({ request }: { request: CreditRequest }) {
         >
           {text('credit_requests_send', { amount: formatNaira(amount) })}
         </Button>
-        <Menu label={text('users_more_of', { name })} trigger="⋯" triggerClass={moreClass}>
+        <Menu label={text('ui_more_of', { name })} trigger={<MoreIcon />} triggerClass={iconButtonClass}>
           <button
             type="button"
             className={menuItemClass}

@@ -7,7 +7,12 @@ export function SimulatedCaller({ called }: { called: string }) {
   const { mode, calls_simulated } = config()
   if (mode !== 'development' || !calls_simulated) return null
   return (
-    <a href={`/dev/calls?called=${encodeURIComponent(called)}`} target="_blank" rel="noreferrer" className={aloneLinkClass}>
+    <a
+      href={`/dev/calls?called=${encodeURIComponent(called)}`}
+      target="_blank"
+      rel="noreferrer"
+      className={aloneLinkClass}
+    >
       {text('simulate_caller')}
     </a>
   )

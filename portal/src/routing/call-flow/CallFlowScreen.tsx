@@ -79,7 +79,9 @@ export function CallFlowScreen() {
           {...(total > CALL_FLOW_PAGE_SIZE && { size: CALL_FLOW_PAGE_SIZE })}
           noun={text('call_flow_rows')}
           failed={text('call_flow_failed')}
-          empty={words.search ? <NoMatch search={words.search} /> : <NoNumbers isLead={isLead} />}
+          empty={
+            words.search ? <NoMatch search={words.search} /> : <NoNumbers isAdmin={isAdmin} isLead={isLead} />
+          }
         >
           {(rows) =>
             rows ? (
@@ -123,13 +125,13 @@ const NoMatch = ({ search }: { search: string }) => (
   <EmptyState title={text('call_flow_no_match', { search })} />
 )
 
-const NoNumbers = ({ isLead }: { isLead: boolean }) => (
+const NoNumbers = ({ isAdmin, isLead }: { isAdmin: boolean; isLead: boolean }) => (
   <EmptyState
     title={text('no_numbers')}
     action={
       !isLead && (
-        <Link to={`${paths.phone()}#add`} className={buttonClass()}>
-          {text('numbers_get')}
+        <Link to={isAdmin ? paths.setUp() : `${paths.phone()}#add`} className={buttonClass()}>
+          {text(isAdmin ? 'title_set_up' : 'numbers_get')}
         </Link>
       )
     }

@@ -129,10 +129,11 @@ describe('the call flow', () => {
     expect(unused.getByRole('button', { name: 'Spare, Ring group' })).toBeTruthy()
   })
 
-  test('none: leads to a number', async () => {
+  test('none: leads to a line with one', async () => {
     await opened({ total: 0, result: [], parts: [] })
     await page.shows('No numbers')
-    expect(screen.getByRole('link', { name: 'Get a number' }).getAttribute('href')).toBe('/phone#add')
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Set up your line' }).getAttribute('href')).toBe('/set-up')
   })
 
   test('a thousand numbers come by pages, and are searched', async () => {

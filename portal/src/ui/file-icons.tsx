@@ -20,12 +20,6 @@ export const DownloadIcon = () => (
   </Icon>
 )
 
-export const BinIcon = () => (
-  <Icon>
-    <path d="M3.5 5.5h13M8 5.5v-2h4v2m3.2 0-.7 11h-9l-.7-11M8.5 9v4.5m3-4.5v4.5" />
-  </Icon>
-)
-
 export const PenIcon = () => (
   <Icon>
     <path d="m4 16 .8-3.6L13.6 3.6a1.5 1.5 0 0 1 2.1 0l.7.7a1.5 1.5 0 0 1 0 2.1L7.6 15.2 4 16Zm8.4-11.2 2.8 2.8" />

@@ -88,6 +88,7 @@ export const developersLabels = {
   reference_list: 'Endpoints',
   reference_features: 'Endpoints by subject',
   reference_features_all: 'All endpoints by subject',
+  reference_other: 'Other',
   reference_found: '{count} endpoints',
   reference_found_one: '1 endpoint',
   reference_key: 'API key',

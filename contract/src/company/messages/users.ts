@@ -128,7 +128,7 @@ export const usersLabels = {
   users_credit: 'Give them',
   users_credit_when: 'From your wallet when they join, not before. Empty: nothing.',
   users_credit_short:
-    'Your wallet is {short} short now. It is taken when they join: if it is still short then, they join all the same, and we email you.',
+    'Your wallet is {short} short now. The money is taken when they join. If it is still short then, they join without it, and we email you.',
   users_refills: 'Refill their wallet from mine when it runs low',
   users_refills_note: 'It begins when they join. You can change or end it at any time.',
   users_add_note:

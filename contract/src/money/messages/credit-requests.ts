@@ -2,7 +2,7 @@
 export const creditRequestsMessages = {
   credit_asked_already: 'You’ve already asked. Your admins have not answered yet.',
   credit_request_over: 'This request is no longer open: another admin answered it, or it is a week old.',
-  credit_no_admin: 'There is no other admin whom you could ask. Top up your wallet yourself.',
+  credit_no_admin: 'No other admin can send you credit. Top up your wallet yourself.',
   credit_given: 'You sent {amount} to {name}.',
   credit_declined: 'You declined. {name} gets an email.',
   credit_requests_failed: 'We couldn’t load who asks for money.',

@@ -18,7 +18,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { CallTabs } from '../history/CallTabs.tsx'
+import { CallTabs } from './CallTabs.tsx'
 import { RecordingPeriod } from './RecordingPeriod.tsx'
 import { useRecordingRules } from './recording-rules.queries.ts'
 

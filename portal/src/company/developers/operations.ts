@@ -59,8 +59,6 @@ interface RawOperation {
 }
 
 const DEEPEST = 4
-const OTHER = 'Other'
-
 const eitherOf = (types: readonly string[]) =>
   types.reduce((type, other) => text('reference_type_or', { type, other }))
 
@@ -119,7 +117,7 @@ function operationOf(method: string, path: string, raw: RawOperation): Operation
   )
   const stream = { name: answerType, type: 'stream', required: true, place: null, words: '' }
   return {
-    feature: raw.tags?.[0] ?? OTHER,
+    feature: raw.tags?.[0] ?? text('reference_other'),
     method: method.toUpperCase(),
     path,
     summary: raw.summary ?? '',

@@ -108,7 +108,7 @@ describe('a member without money', () => {
     const alone = await world.person({ admin: true })
     expect((await ask(alone)).body).toMatchObject({
       code: 'credit_no_admin',
-      message: 'There is no other admin whom you could ask. Top up your wallet yourself.',
+      message: 'No other admin can send you credit. Top up your wallet yourself.',
     })
     const lead = await world.person({ workgroup: ada.workgroupId, lead: true })
     expect((await ask(lead)).http).toBe(403)

@@ -712,7 +712,7 @@ describe('the demo money', () => {
     })
     expect(new Set(ada.agents)).toEqual(new Set(['paused', 'idle', 'signed out']))
     const [returns, ...busy] = (ada.board ?? []).toReversed()
-    expect(returns).toMatchObject({ ans_cl: 0, cl_q: 1, cls_q: [{ number: '0803•••••64', call_back: true }] })
+    expect(returns).toMatchObject({ ans_cl: 0, cl_q: 0, cls_q: [], cb_q: 1 }) // who asked to be called back
     expect(busy).toHaveLength(2)
     for (const { ans_cl, ab_cl, cl_q } of busy) expect([ans_cl > ab_cl, cl_q]).toEqual([true, 0])
     expect(await see('efe@ekoline.test')).toEqual({

@@ -136,7 +136,7 @@ describe('the HTML of a mail', () => {
     ['renewal_repriced', 'See your plan'],
     ['plan_price', 'See your plan'],
     ['plan_price_stays', 'See your plan'],
-    ['invitation', 'Set your password'],
+    ['invitation', 'Join {workgroup}'],
     ['seat_invitation', 'See the invitation'],
     ['member_removed', 'Log in'],
     ['admin_given', 'See the users'],

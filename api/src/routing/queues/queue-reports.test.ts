@@ -169,7 +169,7 @@ describe('the report of the queues', () => {
     expect([headers['content-type'], payload]).toEqual([
       'text/csv; charset=utf-8',
       [
-        'Queue,Came,Answered,Missed,In time,Average wait (seconds),Longest wait (seconds),Talk time (seconds)',
+        'Queue,Calls,Answered,Missed,In time,Average wait (seconds),Longest wait (seconds),Talk time (seconds)',
         'Care,3,2,1,1,41.5,90,90',
         'Sales,1,0,1,0,120,120,0',
         'All,4,2,2,1,61.1,120,90',

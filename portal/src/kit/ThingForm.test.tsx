@@ -131,7 +131,7 @@ test('what was typed into a new one is there after leaving, until it is saved', 
 
 test('what was changed opens again with the list, and can be discarded', async () => {
   const leave = arrive()
-  await page.press('Edit Hall')
+  await page.choose('Edit Hall')
   await page.type('Floor', '1')
   leave()
 
@@ -162,23 +162,23 @@ test('cancelling gives it up', async () => {
 
 test('each thing and each seat has its own', async () => {
   const leave = arrive()
-  await page.press('Edit Library')
+  await page.choose('Edit Library')
   await page.type('Name', 'Reading room')
-  await page.press('Edit Hall')
+  await page.choose('Edit Hall')
   expect(name()).toBe('Hall')
-  await page.press('Edit Library')
+  await page.choose('Edit Library')
   expect(name()).toBe('Reading room')
   leave()
   session.store({ cardid: 102 })
   arrive()
   expect(screen.queryByRole('form')).toBeNull()
-  await page.press('Edit Library')
+  await page.choose('Edit Library')
   expect(name()).toBe('Library')
 })
 
 test('says when the thing was changed elsewhere since, and keeps what was typed', async () => {
   const leave = arrive()
-  await page.press('Edit Hall')
+  await page.choose('Edit Hall')
   await page.type('Name', 'Great hall')
   leave()
   arrive({ rooms: [{ ...HALL, floor: '3' }] })
@@ -188,7 +188,7 @@ test('says when the thing was changed elsewhere since, and keeps what was typed'
 
 test('forgets what is typed back as it was', async () => {
   const leave = arrive()
-  await page.press('Edit Hall')
+  await page.choose('Edit Hall')
   await page.type('Name', 'Great hall')
   await page.type('Name', 'Hall')
   leave()
@@ -218,7 +218,7 @@ test('opens nothing for a reader', async () => {
 
 test('gets the focus as it opens, and takes it from nothing that is pressed after that', async () => {
   arrive()
-  await page.press('Edit Hall')
+  await page.choose('Edit Hall')
   expect(document.activeElement?.contains(screen.getByRole('form'))).toBe(true)
   screen.getByLabelText('Name').focus()
   await new Promise(requestAnimationFrame)
@@ -243,7 +243,7 @@ test.each([
     const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
     answer = refused(field)
     arrive()
-    await page.press('Edit Hall')
+    await page.choose('Edit Hall')
     await page.type('Name', 'Library')
     page.button('Save room').focus()
     await page.press('Save room')

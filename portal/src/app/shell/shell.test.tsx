@@ -88,7 +88,7 @@ test('a group folds and stays folded, but for the page that one is on', async ()
         .map(({ textContent }) => textContent)
     )
   }
-  expect(await shown()).toHaveLength(7)
+  expect(await shown()).toHaveLength(8)
   await page.press('Your line')
   expect(await shown()).toEqual(['Conferences'])
   fireEvent.click(await screen.findByRole('link', { name: 'Users' }))
@@ -98,7 +98,7 @@ test('a group folds and stays folded, but for the page that one is on', async ()
   await open('/users')
   expect(await shown()).toBeNull()
   await page.press('Your line')
-  expect(await shown()).toHaveLength(7)
+  expect(await shown()).toHaveLength(8)
 })
 
 test('on a phone a bar has what is used most, and its sheet all of the menu and the account', async () => {

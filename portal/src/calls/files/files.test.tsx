@@ -37,9 +37,12 @@ const wav = (bytes = 2_000, name = 'welcome.wav') => {
   content.set(new TextEncoder().encode('RIFF\0\0\0\0WAVEfmt '))
   return new File([content], name, { type: 'audio/wav' })
 }
+const chooseFile = async (chosen: File) => {
+  fireEvent.change(await screen.findByLabelText('Audio file'), { target: { files: [chosen] } })
+}
 const choose = async (chosen: File) => {
   await page.press('Add file')
-  fireEvent.change(await screen.findByLabelText('Audio file'), { target: { files: [chosen] } })
+  await chooseFile(chosen)
 }
 const uploading = async (chosen = wav()) => {
   await choose(chosen)
@@ -82,9 +85,9 @@ describe('the files', () => {
       .map((row) => row.textContent)
     const [menu, music] = [filesMessages.filebucket_ivr, filesMessages.filebucket_moh]
     expect(first).toBe(
-      `1Greeting 1.wav${menu}00:01:05Where used IVR Reception, Queue SalesAdded 20 Nov, 14:32`,
+      `1Greeting 1.wav${menu}00:01:05Where used IVR Reception, Queue SalesAdded 20 Nov, 14:32Delete file`,
     )
-    expect(second).toBe(`2Greeting 2.wav${music}01:01:40Where used Not usedAdded 20 Nov, 14:32`)
+    expect(second).toBe(`2Greeting 2.wav${music}01:01:40Where used Not usedAdded 20 Nov, 14:32Delete file`)
     await within(screen.getByRole('region', { name: 'Wallet balance' })).findByText('₦25,000.00')
   })
 
@@ -307,7 +310,7 @@ describe('adding a file', () => {
     await page.type('Type', 'moh')
     expect(page.button('Upload').disabled).toBe(true)
     await page.type('Type', '')
-    await choose(wav())
+    await chooseFile(wav())
     await screen.findByRole('button', { name: /^Listen/ }) // it was looked at
     expect(page.button('Upload').disabled).toBe(true)
     await page.type('Type', 'moh')
@@ -383,7 +386,6 @@ describe('adding a file', () => {
     const sent = caughtUploads()
     hearing().read = null
     await open('/files', having([]))
-    await page.press('Add file')
     await choose(chosen)
     await page.type('Type', 'queue')
     await page.shows(words)

@@ -232,7 +232,7 @@ describe('adding a user', () => {
     await fill()
     await page.shows('From your wallet when they join, not before. Empty: nothing.')
     await page.type('Give them', '30,000')
-    await page.shows(/Your wallet is ₦5,000\.00 short now\. It is taken when they join/)
+    await page.shows(/Your wallet is ₦5,000\.00 short now\. The money is taken when they join/)
     await page.type('Give them', '1500')
     fireEvent.click(screen.getByLabelText('Refill their wallet from mine when it runs low'))
     await page.type('Move there', '2000')
@@ -547,7 +547,7 @@ describe('an invitation that waits', () => {
     expect(row.getAllByRole('button', { hidden: true }).map((button) => button.textContent)).toEqual([
       'Top up',
       'Resend',
-      '⋯',
+      '', // the icon of its menu
       'Revoke',
       'Correct phone',
     ])

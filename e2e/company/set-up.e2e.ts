@@ -132,6 +132,7 @@ test.describe('on a phone', () => {
 
     await page.goto('/')
     await settled(page)
+    await list.getByRole('button', { name: 'Show all steps' }).click()
     await expect(list.getByRole('listitem').filter({ hasText: 'Set up your line' })).toContainText('Done')
   })
 })

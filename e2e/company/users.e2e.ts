@@ -99,7 +99,7 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
   await expectAccessible(page, 'a member who asks for credit')
   await page
     .getByRole('region', { name: 'Your people ask for credit' })
-    .getByRole('button', { name: 'More actions for Yemi Alade' })
+    .getByRole('button', { name: 'More for Yemi Alade' })
     .click()
   await page.getByRole('button', { name: 'Decline the request of Yemi Alade' }).click()
   await showsToast(page, 'You declined. Yemi Alade gets an email.')

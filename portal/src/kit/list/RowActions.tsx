@@ -32,7 +32,7 @@ export function RowActions({ name, actions, className }: RowActionsProps) {
   const rest = actions.filter((action) => !isShown(action))
   const nameOf = ({ label, named }: RowAction) => named ?? text('ui_action_of', { action: label, name })
   return (
-    <span className={cx('flex flex-wrap items-center gap-1 tabled:flex-nowrap', className)}>
+    <div className={cx('flex flex-wrap items-center gap-1 tabled:flex-nowrap', className)}>
       {actions.filter(isShown).map((action) =>
         action.icon ? (
           <button
@@ -74,6 +74,6 @@ export function RowActions({ name, actions, className }: RowActionsProps) {
           ))}
         </Menu>
       )}
-    </span>
+    </div>
   )
 }

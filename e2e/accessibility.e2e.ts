@@ -209,6 +209,7 @@ onPhoneInAll(() => {
     await expectAccessible(page, 'card form')
     await payWith(page, cards.declined)
     await expect(cardDialog(page).getByRole('alert')).not.toBeEmpty()
+    await cardDialog(page).locator('button[type=submit]').scrollIntoViewIfNeeded() // on a phone half of it is below the fold
     await expectAccessible(page, 'declined')
     await payWith(page, cards.asksOtp)
     await expect(cardDialog(page).getByLabel('One-time password')).toBeVisible()

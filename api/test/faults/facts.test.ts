@@ -20,7 +20,7 @@ type Kind = (typeof KINDS)[number]
 
 // What they say happens in another case: by the seat of another workgroup, with a wrong password, as a file, to the
 // founder of the workgroup, on a device that is not the first, by a recovery code, before the e-mail is proven, to
-// members without a second factor.
+// members without a second factor, of money that the inviter's wallet lacks.
 const otherwise: Partial<Record<EndpointName, readonly Kind[]>> = {
   signIn: ['mails'],
   signInByLink: ['mails'],
@@ -33,6 +33,7 @@ const otherwise: Partial<Record<EndpointName, readonly Kind[]>> = {
   callHistory: ['audits'],
   searchCallHistory: ['audits'],
   changeStatus: ['mails'],
+  acceptInvitation: ['mails'],
 }
 
 const leads: Leads = {}

@@ -24,15 +24,9 @@ async function openers(page: Page): Promise<string[]> {
     if (!(await button.isVisible()) || !(await button.isEnabled())) continue
     const before = page.url()
     await button.click()
-    if (page.url() !== before) {
-      await page.goto(before)
-      await settled(page)
-      continue
-    }
-    if (!(await page.locator('dialog[open]').isVisible())) continue
-    found.push(name)
-    await page.keyboard.press('Escape')
-    await expect(page.locator('dialog[open]')).toHaveCount(0)
+    if (await page.locator('dialog[open]').first().isVisible()) found.push(name)
+    await page.goto(before) // a dialog whose code comes late is no part of the next one's page
+    await settled(page)
   }
   return found
 }

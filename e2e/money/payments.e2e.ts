@@ -48,12 +48,11 @@ onPhoneInAll(() => {
     await expect(amount).toBeFocused()
     const all = page.locator('#root')
     await expect.poll(() => coveredByToasts(all), 'what was refused').toEqual([])
+    await page.getByRole('button', { name: 'Dismiss' }).first().hover() // it stays as long as this takes
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(toasts(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(2)
-    await page.getByRole('button', { name: 'Dismiss' }).first().hover() // they stay as long as this takes
     await pay.scrollIntoViewIfNeeded()
     await expect.poll(() => coveredByToasts(all), 'scrolled to Pay').toEqual([])
-    await page.mouse.move(0, 0)
     for (const y of [0, 150, 300, 450, 600]) {
       await page.evaluate((to) => scrollTo(0, to), y)
       await expect.poll(() => coveredByToasts(all), `scrolled to ${y}`).toEqual([])

@@ -217,11 +217,12 @@ test('opens nothing for a reader', async () => {
 })
 
 test('gets the focus as it opens, and takes it from nothing that is pressed after that', async () => {
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] }) // a frame of jsdom may never come
   arrive()
   await page.choose('Edit Hall')
   expect(document.activeElement?.contains(screen.getByRole('form'))).toBe(true)
   screen.getByLabelText('Name').focus()
-  await new Promise(requestAnimationFrame)
+  vi.advanceTimersToNextFrame()
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
 })
 

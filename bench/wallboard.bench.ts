@@ -100,7 +100,7 @@ async function watch(stage: Stage, { what, viewers, boards, requests, queries }:
 
 /**
  * Whether 5,000 viewers of 500 boards cost a quarter of a core, and one query a board and second; and 1,000 supervisors
- * of 100 companies as little, each of whom is signed in.
+ * of 100 companies as little, each signed in.
  */
 export async function wallboardBench(stage: Stage): Promise<Result[]> {
   await fill(stage)

@@ -56,7 +56,7 @@ export const creditRequestsEndpoints = () => ({
     reply: succeeded({ result: z.array(creditRequest) }),
   }),
   giveCredit: endpoint('POST /v1/credit-requests/:id', {
-    summary: "Answer a request with money from the admin's wallet, once, whoever answers first.",
+    summary: "Answer a request with money from the admin's wallet, once: the first answer counts.",
     access: 'admin-change',
     names: { id: 'credit request' },
     changes: ['ledger', 'credit_requests'],

@@ -31,7 +31,7 @@ export type LiveSession = z.infer<typeof liveSession>
 
 const code = z.string().max(64)
 
-/** Whom a mailed link sets a password for, and the workgroup that an invitation is to. */
+/** The person of a mailed link that sets a password, and the workgroup that an invitation is to. */
 export const passwordLink = z.strictObject({
   email: z.string(),
   invitation: z
@@ -219,7 +219,7 @@ export const authEndpoints = () => ({
   }),
   passwordLink: endpoint('GET /v1/reset-password/:token', {
     summary:
-      'Whether a mailed link still sets a password, of whom, and what they are invited to; asking uses nothing up.',
+      'Whether a mailed link still sets a password, for which person, and what they are invited to; asking uses nothing up.',
     access: 'public',
     names: { token: 'password link' },
     params: z.strictObject({ token: z.string().max(200) }),

@@ -21,7 +21,7 @@ import { addScheduleWithin } from '../../routing/schedules/schedules.service.ts'
 import { greetAtMainVoicemail } from '../../routing/voicemail/voicemail-boxes.service.ts'
 import { listUsernames } from './set-up.sql.ts'
 
-/** How long each phone of a group rings: long enough to reach for it, and nobody waits longer for voicemail. */
+/** How long each phone of a group rings: long enough to reach for it, and no one waits longer for voicemail. */
 const RING_SECONDS = 25
 
 /**

@@ -140,7 +140,7 @@ async function tryToMake(
   try {
     const seat = await activeSeatOfCard({ db: tx }, cardId)
     if (!seat) throw new AppError('forbidden')
-    // Whoever reports the payment, it is its owner who made the line.
+    // The owner of the payment made the line, also where the provider or a job reports it.
     const by: SignedIn = { caller: { ...seat, tokenHash: new Uint8Array() }, request }
     const to = await makeParts(ctx, tx, by, { answers, did })
     await leadNewNumber(ctx, tx, by, numberId, to)

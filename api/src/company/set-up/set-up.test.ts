@@ -44,7 +44,7 @@ const answersOf = (number: number, change: Partial<SetUpAnswers> = {}): SetUpAns
 })
 const menuOf = (...to: string[]): SetUpAnswers['who'] => ({
   kind: 'menu',
-  keys: to.map((whom, index) => ({ name: `Key ${index + 1}`, to: whom })),
+  keys: to.map((person, index) => ({ name: `Key ${index + 1}`, to: person })),
 })
 const setUp = (body: SetUpAnswers, who = ada, key?: string) =>
   world.call('setUpLine', { body }, who, key ? { 'idempotency-key': key } : undefined)
@@ -150,7 +150,7 @@ describe('a line that is paid from the wallet', () => {
     ])
   })
 
-  test('holidays are working days where nobody ticked them', async () => {
+  test('holidays are working days where no one ticked them', async () => {
     await setUp(
       answersOf(await stockNumber(world), { opening_hours: { kind: 'new', week: WEEK, holidays: false } }),
     )
@@ -325,7 +325,7 @@ describe('a line that is paid by card', () => {
     expect(await parts()).toMatchObject({ numbers: 1, menus: 1, balance: 0 })
   })
 
-  test('of an owner whose rights ended meanwhile is not made', async () => {
+  test('of an owner who lost the rights before it was credited is not made', async () => {
     const number = await stockNumber(world)
     const { reference } = (await begin(answersOf(number))).body.result
     await pay(reference)

@@ -41,7 +41,7 @@ export const numbersOf = (
   asked: Parameters<typeof listAllocations>[2],
 ) => listAllocations(db, seenBy(caller), asked)
 
-/** Where all numbers lead that the caller sees, and of how many nobody said yet where they do. */
+/** Where all numbers lead that the caller sees, and how many lead nowhere yet. */
 export async function leadsOfNumbers({ db }: Pick<Context, 'db'>, caller: Caller) {
   const leads = await countLeads(db, seenBy(caller))
   return {

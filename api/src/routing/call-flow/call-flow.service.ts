@@ -95,7 +95,7 @@ function behind(stops: Saved, from: readonly (Destination & { readonly name: str
     const key = keyOf({ category, destination })
     if (name === null || found.has(key)) continue
     found.set(key, { category, destination, name })
-    ways.push(...(stops.get(key)?.members ?? [])) // for … of sees what is added meanwhile
+    ways.push(...(stops.get(key)?.members ?? [])) // for … of also sees what is added while it runs
   }
   return [...found.values()]
 }

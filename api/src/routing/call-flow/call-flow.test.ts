@@ -193,7 +193,7 @@ describe('the call flow', () => {
     expect(await said('One')).toBe(text('call_flow_no_people'))
   })
 
-  test('says what leads nowhere: numbers of which nobody said it, no one there, what goes round, what is gone', async () => {
+  test('says what leads nowhere: numbers without a destination, no one there, what goes round, what is gone', async () => {
     await giveNumber(world, ada)
     const night = await group('Night', [bola])
     const empty = await queue('Empty', [])

@@ -50,7 +50,7 @@ async function newestTo({ email }: Person) {
 async function asked(): Promise<number> {
   expect((await ask()).http).toBe(200)
   const [first] = await listed()
-  if (!first) throw new Error('nobody asks')
+  if (!first) throw new Error('no one asks')
   return first.id
 }
 
@@ -104,7 +104,7 @@ describe('a member without money', () => {
     expect((await ask()).http).toBe(200)
   })
 
-  it('has nobody to ask as the only admin, nor as a lead anything to ask', async () => {
+  it('has no one to ask as the only admin, nor as a lead anything to ask', async () => {
     const alone = await world.person({ admin: true })
     expect((await ask(alone)).body).toMatchObject({
       code: 'credit_no_admin',
@@ -171,7 +171,7 @@ describe('an admin who answers', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is nobody of another workgroup, no plain member, and no former admin', async () => {
+  it('is no one of another workgroup, no plain member, and no former admin', async () => {
     const id = await asked()
     const stranger = await world.person({ admin: true })
     await fund(world.ctx, stranger, 5_000)

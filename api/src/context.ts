@@ -105,6 +105,7 @@ export interface Context {
   readonly callHooks: readonly CallHook[]
   /** what features make after a payment brought a plan */
   readonly planHooks: readonly ((ctx: Context) => Promise<unknown>)[]
+  /** what features do after a person joined a workgroup */
   readonly joinHooks: readonly ((ctx: Context) => Promise<unknown>)[]
   /** what features do in the transaction that credits a payment for a number */
   readonly numberHooks: readonly NonNullable<Feature['afterNumber']>[]

@@ -32,7 +32,7 @@ export function RowActions({ name, actions, className }: RowActionsProps) {
   const rest = actions.filter((action) => !isShown(action))
   const nameOf = ({ label, named }: RowAction) => named ?? text('ui_action_of', { action: label, name })
   return (
-    <div className={cx('flex flex-wrap items-center gap-1 tabled:flex-nowrap', className)}>
+    <div className={cx('flex flex-wrap items-center tabled:flex-nowrap tabled:gap-1', className)}>
       {actions.filter(isShown).map((action) =>
         action.icon ? (
           <button

@@ -33,7 +33,7 @@ export function useOpenAddress(file: UploadedFile) {
   return useQuery({
     queryKey: ['calls', 'file address', file.filebucket_number],
     queryFn: async () => (await addressOf(file)) ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   })
 }

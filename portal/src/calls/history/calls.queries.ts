@@ -197,7 +197,7 @@ export function useRecordingLink(uniqueid: string, variant: RecordingVariant) {
   return useQuery({
     queryKey: ['calls', 'recording', uniqueid, variant],
     queryFn: ({ signal }) => recordingLink(uniqueid, variant, signal),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   })
 }

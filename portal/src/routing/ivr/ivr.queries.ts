@@ -56,7 +56,7 @@ export function useWalk(start: WalkStart, moment: string, steps: readonly IvrSte
         { signal },
       ),
     placeholderData: (shown) => shown,
-    staleTime: Number.POSITIVE_INFINITY, // each step is requested once, or its recording would start again
+    staleTime: 'static', // each step is requested once, or its recording would start again
     gcTime: 0,
   })
 }

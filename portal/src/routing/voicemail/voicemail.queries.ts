@@ -49,7 +49,7 @@ export function useMessageLink(id: number) {
       for (const key of SHOWN) void cache.invalidateQueries({ queryKey: ['routing', key] })
       return url
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   })
 }

@@ -157,6 +157,23 @@ describe('messages', () => {
     ])
   })
 
+  test('stay as they are marked while they play: only the player makes them heard, once', async () => {
+    const { calls } = await opened({
+      [LINK]: {
+        status: 'success',
+        result: { url: '/v1/voicemail/messages/1/sound?signature=a', expires: 1 },
+      },
+      [MARK]: done,
+    })
+    await page.press(/^Play message from /)
+    await screen.findByRole('group', { name: 'Message from +234 803 000 0009' })
+    const listed = () => calls.filter(({ call }) => call.startsWith(MESSAGES)).length
+    const before = listed()
+    await page.choose(/^Mark as done message from /)
+    await waitFor(() => expect(listed()).toBeGreaterThan(before))
+    expect(calls.filter(({ call }) => call === LINK)).toHaveLength(1)
+  })
+
   test('that cannot be marked say so', async () => {
     await opened({ [MARK]: new Error('no answer') })
     await page.choose(/^Mark as done message from /)

@@ -40,14 +40,23 @@ function tooLow(): string[] {
     )
 }
 
-/** @returns the controls within that lie under a toast */
+/**
+ * @returns the controls within that lie under a toast. Where toasts are a band above the page, the window begins below it:
+ *   what is scrolled away behind it was out of sight before.
+ */
 export const coveredByToasts = (within: Locator): Promise<string[]> =>
   within.evaluate((root) => {
-    const toasts = [...document.querySelectorAll('[aria-label=Messages] > *')].map((toast) =>
+    const toasts = [...document.querySelectorAll('[aria-label=Messages][popover] > *')].map((toast) =>
       toast.getBoundingClientRect(),
     )
+    const stays = (element: Element | null): boolean =>
+      element !== null &&
+      (['fixed', 'sticky'].includes(getComputedStyle(element).position) || stays(element.parentElement))
+    const isBand = document.querySelector('[aria-label=Messages][popover][data-above]') !== null
+    const isScrolledAway = (element: Element) => isBand && scrollY > 0 && !stays(element)
     return [...root.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
-      .filter((control) => !control.closest('[aria-label=Messages]') && control.checkVisibility())
+      .filter((control) => !control.closest('[aria-label=Messages][popover]') && control.checkVisibility())
+      .filter((control) => !isScrolledAway(control))
       .filter((control) => {
         const { left, top, right, bottom } = control.getBoundingClientRect()
         return toasts.some(
@@ -62,8 +71,12 @@ export const coveredByToasts = (within: Locator): Promise<string[]> =>
 /** @returns the words in sight that lie under a toast: of the open dialog, or else of the page */
 export const wordsUnderToasts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const corner = document.querySelector('[aria-label=Messages]')
+    const corner = document.querySelector('[aria-label=Messages][popover]')
     const toasts = [...(corner?.children ?? [])].map((toast) => toast.getBoundingClientRect())
+    const stays = (element: Element | null): boolean =>
+      element !== null &&
+      (['fixed', 'sticky'].includes(getComputedStyle(element).position) || stays(element.parentElement))
+    const isBand = corner?.hasAttribute('data-above') === true
     const dialogs = document.querySelectorAll('dialog[open]')
     const around = dialogs[dialogs.length - 1] ?? document.body
     const walker = document.createTreeWalker(around, NodeFilter.SHOW_TEXT)
@@ -72,6 +85,7 @@ export const wordsUnderToasts = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const words = node.textContent?.trim()
       if (!words || corner?.contains(node) || !node.parentElement?.checkVisibility()) continue
+      if (isBand && scrollY > 0 && !stays(node.parentElement)) continue // scrolled away behind it
       range.selectNodeContents(node)
       const { left, top, right, bottom, width, height } = range.getBoundingClientRect()
       if (width <= 2 || height <= 2) continue // only for screen readers

@@ -11,7 +11,7 @@ import { text as said } from '../text.ts'
 import { cx } from '../ui/cx.ts'
 import { CheckIcon, CloseIcon, Icon } from '../ui/icons.tsx'
 import { type Toast, type Tone, toast } from '../ui/toast.ts'
-import { freePlaceOf, obstaclesBeside, placeAbove, ROOM } from './toast-place.ts'
+import { freePlaceOf, obstaclesBeside } from './toast-place.ts'
 
 const SHOWN_MS = 6_000
 
@@ -58,6 +58,9 @@ function raise(corner: HTMLElement | null) {
   corner?.showPopover()
 }
 
+/** On the toasts while they are a band above the page. */
+const ABOVE = 'data-above'
+
 /** By how much the page, and what is open in front of it, begin further down (portal.css, Dialog.tsx). */
 const MOVED_DOWN = '--toasts'
 
@@ -77,7 +80,7 @@ function movePageBack() {
 
 /**
  * Keeps the toasts where they cover nothing of what is in front, while the page moves below them. Where it leaves no room,
- * as on phones, they are above the page, which moves down until they are gone.
+ * as on phones, they are a band above the page, which moves down until they are gone: what was in sight stays so.
  */
 function usePlace(toasts: readonly Toast[], held: boolean) {
   const corner = useRef<HTMLElement>(null)
@@ -94,8 +97,9 @@ function usePlace(toasts: readonly Toast[], held: boolean) {
       ? null
       : freePlaceOf({ width, height }, page, obstaclesBeside(element), at.current)
     isAbove.current = free === null
-    if (isAbove.current) movePageDown(height + 2 * ROOM)
-    at.current = free ?? placeAbove({ width, height }, page)
+    element.toggleAttribute(ABOVE, isAbove.current)
+    if (isAbove.current) movePageDown(element.getBoundingClientRect().height)
+    at.current = free ?? { left: 0, top: 0 }
     element.style.left = `${at.current.left}px`
     element.style.top = `${at.current.top}px`
   }, [])
@@ -106,6 +110,7 @@ function usePlace(toasts: readonly Toast[], held: boolean) {
     if (toasts.length === 0) {
       at.current = undefined
       isAbove.current = false
+      corner.current?.removeAttribute(ABOVE)
       movePageBack()
     }
     if (toasts.length === 0 || held) return
@@ -166,6 +171,7 @@ export function Toasts({ shownMs = SHOWN_MS }) {
       onBlur={() => setHeld(false)}
       className={cx(
         'fixed inset-auto top-4 left-4 m-0 w-[min(22.5rem,calc(100vw-32px))] bg-transparent',
+        'data-above:w-full data-above:max-w-none data-above:bg-ground data-above:px-4 data-above:py-2 data-above:shadow-lift',
         toasts.length > 0 && 'grid gap-2',
       )}
     >
@@ -194,7 +200,7 @@ function Message({
 
   const { word, ink, icon } = tones[tone]
   return (
-    <div className="flex items-center gap-3 rounded-card border border-line bg-raised py-1 pl-4 text-ink shadow-lift">
+    <div className="flex w-full max-w-[22.5rem] items-center gap-3 justify-self-end rounded-card border border-line bg-raised py-1 pl-4 text-ink shadow-lift">
       <span className={ink}>{icon}</span>
       <div className="min-w-0 grow py-2">
         <span className={cx('block text-label font-semibold', ink)}>{said(word)}</span>

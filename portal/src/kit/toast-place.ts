@@ -49,15 +49,6 @@ export function freePlaceOf(
   return null
 }
 
-/** Above and below toasts that the page makes room for. */
-export const ROOM = 8
-
-/** Above a page that moves down to make room. */
-export const placeAbove = (size: Size, page: Size): Place => ({
-  left: Math.max(0, page.width - size.width - EDGE),
-  top: ROOM,
-})
-
 const CONTROLS =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, audio, fieldset[aria-label]'
 

@@ -107,7 +107,7 @@ test('the select-account dialog changes the workgroup and all that is shown', as
   const cardid = () => page.evaluate(() => sessionStorage.getItem('cardid'))
   const before = await cardid()
 
-  await page.getByRole('button', { name: 'Adaeze Logistics, change workgroup' }).click()
+  await page.getByRole('button', { name: 'Adaeze Logistics, change company' }).click()
   const dialog = page.getByRole('dialog', { name: 'Select account' })
   await expect(dialog.getByRole('button', { name: /^Adaeze Logistics/ })).toHaveAttribute(
     'aria-current',
@@ -117,7 +117,7 @@ test('the select-account dialog changes the workgroup and all that is shown', as
   await dialog.getByRole('button', { name: 'Chuka & Sons' }).click()
   await expect(page).toHaveURL('/')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Chuka & Sons, change workgroup' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Chuka & Sons, change company' })).toBeVisible()
   await expect(region(page, 'Total users')).toContainText('2')
   await follow(page, 'Payments')
   await settled(page)
@@ -126,7 +126,7 @@ test('the select-account dialog changes the workgroup and all that is shown', as
   expect(await cardid()).not.toBe(before)
 
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Chuka & Sons, change workgroup' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Chuka & Sons, change company' })).toBeVisible()
 })
 
 test('the theme is chosen, kept, and otherwise that of the system', { tag: '@all' }, async ({ page }) => {

@@ -61,7 +61,7 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
   const row = rowOf(page, 'Yemi')
   await expect(row).toContainText('Invited')
   await addUser(page, email, 'Yemi', 'Alade')
-  await showsToast(page, 'This person is already in your workgroup.')
+  await showsToast(page, 'This person is already in your company.')
 
   const theirs = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   const old = await mailedLink(page.request, email, 'reset-password')
@@ -155,7 +155,7 @@ test('what an admin may do to a member is on the screen of a phone', { tag: '@al
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, 'ada', '/users')
   await page.getByRole('button', { name: 'More for Bola Adeyemi' }).click()
-  const action = page.getByRole('button', { name: 'Remove from workgroup' })
+  const action = page.getByRole('button', { name: 'Remove from company' })
   const box = await action.boundingBox()
   expect(box?.x).toBeGreaterThanOrEqual(8)
   await action.click()
@@ -168,7 +168,7 @@ test('status and role of a user are changed; the last admin stays one', { tag: '
   await joined(page, 'Wale', 'Ojo')
   await page.getByLabel('Status of Yusuf Garba').selectOption('lead')
   await page.getByRole('dialog').getByRole('button', { name: 'Make me view-only' }).click()
-  await showsToast(page, 'This is the only admin of the workgroup. Make another person an admin first.')
+  await showsToast(page, 'This is the only admin of the company. Make another person an admin first.')
 
   const status = page.getByLabel('Status of Wale Ojo')
   await status.focus()

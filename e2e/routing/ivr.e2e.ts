@@ -67,11 +67,12 @@ test('a menu is made in steps, checked, saved, kept while it is a destination, a
 
   await page.getByRole('button', { name: `Configure ${name}` }).click()
   await setKey(page, '2', 'IVR menus', name)
+  await leadTo(page, 'If no key is pressed', 'IVR menus', name)
   await expect(checks(page)).toContainText('Callers would go round in circles')
   await expectAccessible(page, 'a menu that leads nowhere')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Please check what you entered.')).toBeVisible()
-  await page.getByRole('button', { name: `Discard ${name}` }).click()
+  await fromMenu(page, 'Discard', name)
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
 
   await fromMenu(page, 'Delete', 'After hours')

@@ -60,10 +60,12 @@ interface Asked {
 }
 
 // The embedded database belongs to one process, so this is for a database server only.
-if (inject('databaseTemplate').kind === 'postgres')
-  test(`an upgrade with a migration loses none of ${REQUESTS} requests: two processes, one after the other`, {
+test.skipIf(inject('databaseTemplate').kind !== 'postgres')(
+  `an upgrade with a migration loses none of ${REQUESTS} requests: two processes, one after the other`,
+  {
     timeout: SLOW_MS,
-  }, async () => {
+  },
+  async () => {
     const store = await makeStore()
     const who = await store.open((ctx) => createPeople(ctx)())
     const running: ServerProcess[] = [
@@ -111,4 +113,5 @@ if (inject('databaseTemplate').kind === 'postgres')
     for (const { agent } of upstreams) agent.destroy()
     expect(answers.length).toBeGreaterThanOrEqual(REQUESTS)
     expect(Object.groupBy(answers, String)).toEqual({ 200: expect.any(Array) })
-  })
+  },
+)

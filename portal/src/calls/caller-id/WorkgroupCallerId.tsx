@@ -24,6 +24,11 @@ export function WorkgroupCallerId() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid max-w-[60ch] gap-1.5">
           <p className="text-soft">{text('caller_id_about')}</p>
+          {shown.isLoading && (
+            <p aria-busy="true">
+              <Skeleton className="h-[1lh]" />
+            </p>
+          )}
           {shown.data && (
             <p>
               {text('caller_id_workgroup')}{' '}

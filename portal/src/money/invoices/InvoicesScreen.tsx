@@ -40,7 +40,7 @@ function Invoices() {
   const invoices = useInvoices(page)
   return (
     <>
-      <Card title={text('invoices_title')} className="mb-4">
+      <Card className="mb-4">
         <PagedTable
           label={text('invoices_title')}
           query={invoices}

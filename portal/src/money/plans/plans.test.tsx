@@ -132,7 +132,7 @@ describe('the plan panel', () => {
     await openPlans({ ...none, people: 3 })
     await choose(/^Basic unlimited plan/)
     await page.shows(
-      'Basic unlimited plan is for one person, and your workgroup has 3, open invitations included. Remove the others under Users first, or choose another plan.',
+      'Basic unlimited plan is for one person, and your company has 3, open invitations included. Remove the others under Users first, or choose another plan.',
     )
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
     await choose(/^Business starter/)
@@ -357,7 +357,7 @@ describe('the plan panel', () => {
     const payg = await screen.findByRole<HTMLInputElement>('radio', { name: /^Pay as you go/ })
     expect(payg.checked).toBe(true)
     await choose(/^Business starter/)
-    await page.shows('Only an admin of your workgroup can buy a plan. Ask Ada Okafor.')
+    await page.shows('Only an admin of your company can buy a plan. Ask Ada Okafor.')
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
   })
 

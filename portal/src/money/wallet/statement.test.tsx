@@ -310,7 +310,7 @@ describe('the low-balance alert', () => {
     await open('/payments', {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
     })
-    await page.shows('Your account is view-only. An admin of your workgroup can change that.')
+    await page.shows('Your account is view-only. An admin of your company can change that.')
     expect(screen.queryByLabelText('Alert me below')).toBeNull()
   })
 

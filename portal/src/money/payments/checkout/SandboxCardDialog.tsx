@@ -150,6 +150,13 @@ interface CardFieldsProps {
 }
 
 function CardFields({ card, objection, onChange }: CardFieldsProps) {
+  const tests = useRef<HTMLDetailsElement>(null)
+
+  function choose(number: string) {
+    onChange({ number, expiry: SANDBOX_EXPIRY, cvv: SANDBOX_CVV })
+    if (tests.current) tests.current.open = false // on a phone the list hides the button that pays
+  }
+
   return (
     <>
       <TextField
@@ -180,7 +187,7 @@ function CardFields({ card, objection, onChange }: CardFieldsProps) {
           onChange={(typed) => onChange({ ...card, cvv: typed.replace(/\D/g, '') })}
         />
       </div>
-      <details className="rounded-field border border-line">
+      <details ref={tests} className="rounded-field border border-line">
         <summary className="flex min-h-10 items-center px-3 text-small font-semibold text-lagoon">
           {text('card_tests')}
         </summary>
@@ -189,7 +196,7 @@ function CardFields({ card, objection, onChange }: CardFieldsProps) {
             <li key={number}>
               <button
                 type="button"
-                onClick={() => onChange({ number, expiry: SANDBOX_EXPIRY, cvv: SANDBOX_CVV })}
+                onClick={() => choose(number)}
                 className="flex min-h-10 w-full flex-wrap items-center justify-between gap-x-3 rounded-field px-2 text-left text-small hover:bg-lagoon-wash"
               >
                 <span className="tabular-nums">{number}</span>

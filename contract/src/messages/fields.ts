@@ -62,7 +62,7 @@ export const fieldMessages = {
   field_take_nothing: 'There is nothing to take back now',
   field_destination:
     'Choose one of your users, menus, queues, conferences, schedules, ring groups or voicemail boxes',
-  field_caller_id: 'Choose one of the phone numbers of your workgroup',
+  field_caller_id: 'Choose one of the phone numbers of your company',
   field_number_code: 'This code is wrong or too old. Check it, or ask for another one.',
   field_keys: 'Enter 1 to {maximum} digits',
   field_pin: 'Enter 4 to 8 digits',

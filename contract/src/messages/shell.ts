@@ -86,7 +86,7 @@ export const shellLabels = {
   shell_own: 'You and your company',
   shell_balance: 'Wallet balance',
   shell_top_up: 'Top up',
-  shell_change_workgroup: '{workgroup}, change workgroup',
+  shell_change_workgroup: '{workgroup}, change company',
   shell_account: '{initials}, account of {name}',
   shell_account_failed: 'We couldn’t load your account. You’re still logged in.',
   shell_profile: 'Profile',

@@ -177,7 +177,7 @@ test('says a hundred new texts a day for a workgroup; what it has said it says a
     {
       code: 'speech_limited',
       message:
-        'Our voice has said many texts for your workgroup today. Try again in 15 minutes, or record the words yourself.',
+        'Our voice has said many texts for your company today. Try again in 15 minutes, or record the words yourself.',
     },
   ])
   expect(Number(headers['retry-after'])).toBe(864)

@@ -125,7 +125,7 @@ describe('adding a user', () => {
       expect([http, body.code, body.message]).toEqual([
         409,
         'already_member',
-        'This person is already in your workgroup.',
+        'This person is already in your company.',
       ])
     }
   })
@@ -363,7 +363,7 @@ describe('the roles', () => {
     const { http, body } = await changeStatus(boss, boss, 'lead')
     expect([http, body.message]).toEqual([
       422,
-      'This is the only admin of the workgroup. Make another person an admin first.',
+      'This is the only admin of the company. Make another person an admin first.',
     ])
   })
 

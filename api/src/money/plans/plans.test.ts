@@ -91,7 +91,7 @@ describe('beginning to buy a plan', () => {
     expect([http, body.code, body.message]).toEqual([
       403,
       'plan_for_admins',
-      'Only an admin of your workgroup can buy a plan.',
+      'Only an admin of your company can buy a plan.',
     ])
   })
 
@@ -117,7 +117,7 @@ describe('beginning to buy a plan', () => {
 
 describe('a plan that was paid for', () => {
   // @shows DEC-32
-  test('gives its price as airtime and runs for 30 days, for everybody in the workgroup', async () => {
+  test('gives its price as airtime and runs for 30 days, for everybody in the company', async () => {
     const ada = await admin()
     const bola = await world.person({ workgroup: ada.workgroupId })
     await buy(ada, 3)

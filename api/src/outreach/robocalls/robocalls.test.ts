@@ -179,7 +179,7 @@ describe('a robocall is refused', () => {
     const { http, body } = await add(who, await makeGroup(world, who, some(1)), { callerid: other.did })
     expect([http, body.errors]).toEqual([
       400,
-      [{ field: 'callerid', message: 'Choose one of the phone numbers of your workgroup' }],
+      [{ field: 'callerid', message: 'Choose one of the phone numbers of your company' }],
     ])
   })
 

@@ -42,9 +42,9 @@ export const allowancesLabels = {
   refill_end: 'Turn off',
   refill_why_money: 'There is too little money in that wallet.',
   refill_why_month: 'The most for this month is used up.',
-  refill_why_debt: 'The workgroup owes money after a chargeback or refund.',
+  refill_why_debt: 'The company owes money after a chargeback or refund.',
   refill_why_fresh:
-    'The money came by a card that is new to the workgroup, so it cannot be sent to another wallet yet.',
-  refill_why_suspended: 'The workgroup is suspended.',
+    'The money came by a card that is new to the company, so it cannot be sent to another wallet yet.',
+  refill_why_suspended: 'The company is suspended.',
   refill_why_payer: 'This person is no longer an admin.',
 } as const

@@ -3,7 +3,7 @@ export const callerIdsMessages = {
   caller_id_fixed: 'Your admin chooses the number that your calls show. Please ask your admin.',
   caller_id_saved: 'People now see {number} when you call',
   caller_id_saved_of: 'People now see {number} when {name} calls',
-  caller_id_workgroup_saved: 'Saved the caller ID of your workgroup',
+  caller_id_workgroup_saved: 'Saved the caller ID of your company',
   caller_id_failed: 'We couldn’t load the caller ID',
 } as const
 
@@ -17,15 +17,15 @@ export const callerIdsLabels = {
   caller_id_change: 'Change caller ID',
   caller_id_by_admin: 'Your admin chooses it.',
   caller_id_about:
-    'The number that people see when your workgroup calls them, and that they call back. Each person can have another one.',
+    'The number that people see when your company calls them, and that they call back. Each person can have another one.',
   caller_id_workgroup: 'When your company calls, people see',
   caller_id_person: 'When you call, people see',
   caller_id_person_of: 'When {name} calls, people see',
   caller_id_automatic: 'Automatic',
   caller_id_chosen: 'a number that is chosen automatically',
   caller_id_automatic_hint:
-    'Automatic takes a number of the person who calls, else of the workgroup, or their own phone.',
-  caller_id_like_workgroup: 'The workgroup’s: {number}',
+    'Automatic takes a number of the person who calls, else of the company, or their own phone.',
+  caller_id_like_workgroup: 'The company’s: {number}',
   caller_id_like_others: 'The one of the person who calls',
   caller_id_phone: 'Own phone: {number}',
   caller_id_who: 'Who chooses for a person',

@@ -34,18 +34,18 @@ export const callsMessages = {
   call_unaffordable:
     'Your balance of ₦{available} is not enough. The first {seconds} seconds of this call cost ₦{needed}. Please top up.',
   call_suspended:
-    'Calls from this workgroup are stopped: {reason}. Emergency calls still work. Please ask {contact}.',
+    'Calls from this company are stopped: {reason}. Emergency calls still work. Please ask {contact}.',
   call_limit_seat_at_once:
     'You can have at most {limit} calls at once. End one first, or wait until one is over.',
   call_limit_workgroup_at_once:
-    'Your workgroup can have at most {limit} calls at once. Wait until one is over, then try again.',
+    'Your company can have at most {limit} calls at once. Wait until one is over, then try again.',
   call_limit_seat_a_minute: 'You can start at most {limit} calls a minute. Wait a minute, then try again.',
   call_limit_workgroup_a_minute:
-    'Your workgroup can start at most {limit} calls a minute. Wait a minute, then try again.',
+    'Your company can start at most {limit} calls a minute. Wait a minute, then try again.',
   call_limit_seat_day:
     'Your calls can cost at most ₦{limit} a day. Too little of it is left for this call. Call again tomorrow, or ask your admin.',
   call_limit_workgroup_day:
-    'Your workgroup’s calls can cost at most ₦{limit} a day. Too little of it is left for this call. Call again tomorrow, or ask support.',
+    'Your company’s calls can cost at most ₦{limit} a day. Too little of it is left for this call. Call again tomorrow, or ask support.',
   call_limits_saved: 'Saved the call limits',
   calls_unavailable: 'Calls are not working right now. Nothing was charged. Try again in a minute.',
   range_not_satisfiable: 'The recording ends before this part.',
@@ -149,7 +149,7 @@ export const callsLabels = {
   calls_members_none: 'You have no colleagues here yet',
   calls_members_no_match: 'Nobody’s name matches “{search}”',
   calls_members_more: '{count} members. Type a name to find one.',
-  calls_member_unknown: 'This person isn’t in your workgroup',
+  calls_member_unknown: 'This person isn’t in your company',
   calls_member_unknown_why: 'The link is for a person who has left or never joined.',
   calls_member_own: 'Show your own calls',
 

@@ -7,7 +7,7 @@ export const exportsServerMessages = {
     'You chose more than {most} calls. One evidence file holds {most} at most: choose fewer days, a number or a member.',
   bundle_too_large: 'The recordings of these calls are too long for one file. Choose fewer calls.',
   bundle_by_demand: 'A person who talked asked for it',
-  bundle_by_usual: 'The calls of the workgroup are usually recorded',
+  bundle_by_usual: 'The calls of the company are usually recorded',
   bundle_by_person: 'A person who talked has the rule “Always”',
   bundle_by_queue: 'The queue has the rule “Always”',
   bundle_by_number: 'The called number has the rule “Always”',

@@ -27,7 +27,7 @@ export const filesMessages = {
   music_in_use: '{name} plays to everybody who waits in {places}. Choose other music there first.',
   file_renamed: 'The file is now called {name}.',
   files_full:
-    'Your workgroup can keep {files} files and {megabytes} MB, and it is full. Delete files that you don’t use.',
+    'Your company can keep {files} files and {megabytes} MB, and it is full. Delete files that you don’t use.',
   file_too_large: 'This file is too large. The limit is {megabytes} MB.',
   file_name_refused: 'Rename the file first: at most 200 letters, digits, spaces and signs, without a path.',
   file_infected:

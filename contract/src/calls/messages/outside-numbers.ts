@@ -8,8 +8,8 @@ export const outsideNumbersMessages = {
   outside_number_delete_failed: 'We couldn’t delete the outside number.',
   outside_budget_failed: 'We couldn’t save the monthly limit.',
   outside_numbers_full:
-    'Your workgroup can have {most} outside numbers, and it has them all. Delete one that you don’t use.',
-  outside_number_there: 'Your workgroup has this outside number already.',
+    'Your company can have {most} outside numbers, and it has them all. Delete one that you don’t use.',
+  outside_number_there: 'Your company has this outside number already.',
   outside_number_ours:
     'This is one of our own numbers. Send calls to the person, menu or queue behind it, which costs nothing.',
 } as const
@@ -46,7 +46,7 @@ export const outsideNumbersLabels = {
   outside_number_number_missing: 'Enter the phone number',
   outside_for_admins: 'Outside numbers are for admins',
   outside_for_admins_note:
-    'They cost money, so an admin of your workgroup adds them. You can send menu keys to those that are there.',
+    'They cost money, so an admin of your company adds them. You can send menu keys to those that are there.',
   outside_budget_wrong: 'Enter whole naira. With 0, no calls go to outside numbers.',
   outside_budget_field: 'Limit for a month',
   outside_budget_save: 'Save limit',

@@ -10,7 +10,7 @@ export const recordingMessages = {
   recording_period_failed: 'We couldn’t save that. Recordings are kept as before.',
   recording_rules_failed: 'We couldn’t load this. Calls are recorded as before.',
   recording_rules_full:
-    'Your workgroup can have {most} rules for people and queues, and it has them all. Set one that you don’t need back to the first choice of its list.',
+    'Your company can have {most} rules for people and queues, and it has them all. Set one that you don’t need back to the first choice of its list.',
 } as const
 
 /** Headings, choices and hints of that screen. */
@@ -60,6 +60,6 @@ export const recordingLabels = {
   recording_none_person: 'No users',
   recording_none_queue: 'No queues yet',
   recording_none_number: 'No phone numbers yet',
-  recording_none_note: 'What you add to your workgroup is listed here.',
+  recording_none_note: 'What you add to your company is listed here.',
   recording_no_match: 'Nothing matches “{search}”',
 } as const

@@ -19,7 +19,7 @@ export const developersMessages = {
     'We don’t speak codes to this number: it is a special one, like 0700 or 0900, or calls to it cost too much. Nothing was charged.',
   key_cap_reached:
     'This API key has reached its limit of {cap} calls today. It can call again after midnight, Lagos time.',
-  keys_full: 'Your workgroup can have {keys} API keys, and it has them all. Revoke one that you don’t use.',
+  keys_full: 'Your company can have {keys} API keys, and it has them all. Revoke one that you don’t use.',
 } as const
 
 /** Headings, buttons, hints and empty states of its screens. */

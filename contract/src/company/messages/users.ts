@@ -10,7 +10,7 @@ export const usersMessages = {
   invitation_sent: 'We’ve sent a new invitation. The old link no longer works.',
   seat_invitation_sent: 'We’ve sent the invitation again. It is open for 7 more days.',
   invitation_revoked: 'You’ve revoked the invitation.',
-  already_member: 'This person is already in your workgroup.',
+  already_member: 'This person is already in your company.',
   already_invited: 'You’ve already invited this person. They have not answered yet.',
   invitation_declined: 'This person declined your invitation. You can invite them again in about a month.',
   invitation_over: 'This invitation is no longer open. It was answered, withdrawn or has expired.',
@@ -22,13 +22,13 @@ export const usersMessages = {
   member_sessions_ended: 'You’ve logged {name} out on all devices.',
   workgroup_left: 'You’ve left {name}',
   invitations_few:
-    'A new workgroup can invite only a few people a day. Wait {wait}, then invite the next one. More are possible a week after you started, once your account is verified.',
+    'A new company can invite only a few people a day. Wait {wait}, then invite the next one. More are possible a week after you started, once your account is verified.',
   founder_safe:
-    'You became an admin less than 7 days ago, so you cannot remove or demote the person who created this workgroup. We’ve told them by email.',
+    'You became an admin less than 7 days ago, so you cannot remove or demote the person who created this company. We’ve told them by email.',
   member_phone_corrected: 'The phone number of {name} is now {phone}.',
   member_phone_fixed:
-    'This person has verified the phone number or is in another workgroup too, so only they can change it.',
-  last_admin: 'This is the only admin of the workgroup. Make another person an admin first.',
+    'This person has verified the phone number or is in another company too, so only they can change it.',
+  last_admin: 'This is the only admin of the company. Make another person an admin first.',
   not_invited: 'This person has already set a password, so there is no invitation to change.',
   not_revocable:
     'This account has card payments or held money, so you cannot revoke the invitation. Please contact support.',
@@ -81,7 +81,7 @@ export const usersLabels = {
   users_correct_phone_note:
     '{name} has not verified the phone number yet. We’ll send the code to the new number.',
   users_correct_phone_field: 'New phone number',
-  users_remove: 'Remove from workgroup',
+  users_remove: 'Remove from company',
   users_remove_title: 'Remove {name} from {workgroup}?',
   users_ends_money: '{money} comes back to your wallet.',
   users_ends_money_held: '{money} comes back to your wallet now, and {held} when it is no longer held.',
@@ -95,7 +95,7 @@ export const usersLabels = {
   users_ends_queues: 'They leave {queues}.',
   users_ends_numbers: '{numbers} becomes yours and renews from your wallet.',
   users_ends_subscription: 'The plan is no longer charged to their card. It runs to its end.',
-  users_ends_history: 'Their calls, payments and recordings stay in your workgroup.',
+  users_ends_history: 'Their calls, payments and recordings stay in your company.',
   users_ends_places: 'Calls come to them from {places}. Send those calls to another place first.',
   users_lead_yourself_title: 'Make yourself view-only?',
   users_lead_yourself_action: 'Make me view-only',
@@ -115,13 +115,13 @@ export const usersLabels = {
   users_revoke_title: 'Revoke the invitation of {name}?',
   users_revoke_action: 'Revoke invitation',
   users_revoke_note:
-    'Their invitation link stops working and they leave your workgroup. Money in their wallet comes back to yours.',
+    'Their invitation link stops working and they leave your company. Money in their wallet comes back to yours.',
   users_add: 'Add user',
   users_email: 'Email',
   users_first: 'First name',
   users_last: 'Last name',
   users_phone: 'Phone number',
-  users_workgroup: 'Workgroup',
+  users_workgroup: 'Company',
   users_one_person: '{plan} is for one person. To add people, choose another plan first.',
   users_one_person_plans: 'See the plans',
   users_money: 'Money for calls',
@@ -135,7 +135,7 @@ export const usersLabels = {
     'We’ll email them a link to set a password. If they have an account already, they are asked to accept first. Both work for 7 days.',
   users_ended_title: 'Should these people be admins?',
   users_ended_note:
-    'Your email was confirmed on another device than the one that signed up, so a person you don’t know may have made them admins. They are still in your workgroup, but they are no longer admins unless you say so.',
+    'Your email was confirmed on another device than the one that signed up, so a person you don’t know may have made them admins. They are still in your company, but they are no longer admins unless you say so.',
   users_ended_yes: 'Keep as admin',
   users_ended_yes_of: 'Keep {name} as an admin',
   users_ended_no: 'No',
@@ -163,9 +163,9 @@ export const usersLabels = {
   users_take_up_to: 'Up to {most}',
   users_take_most: 'You can take back at most {most} now.',
   users_take_rest:
-    'The rest of the money in {name}’s wallet is held, owed to us, or did not come from your workgroup.',
+    'The rest of the money in {name}’s wallet is held, owed to us, or did not come from your company.',
   users_take_none:
-    'There is nothing to take back from {name} now. You can take back what your workgroup sent, if it is not spent, held or owed to us.',
+    'There is nothing to take back from {name} now. You can take back what your company sent, if it is not spent, held or owed to us.',
   users_take_seen: 'The money comes to your wallet. {name} gets an email and sees it in their statement.',
   users_take_amount: 'Take {amount} back',
   users_take_failed: 'We couldn’t load what you can take back.',
@@ -203,7 +203,7 @@ export const usersMails = {
   resumed_everything_button: 'Log in',
   member_removed_subject: 'You are no longer in {workgroup}',
   member_removed_text:
-    'Hello {firstName},\n\nAn admin of {workgroup} removed you from the workgroup on {brand}. You are logged out there, your phone no longer works with it, and the money in your wallet there went back to {workgroup}.\n\nYour {brand} account stays: you can log in with your email and password.\n\n{link}\n',
+    'Hello {firstName},\n\nAn admin of {workgroup} removed you from the company on {brand}. You are logged out there, your phone no longer works with it, and the money in your wallet there went back to {workgroup}.\n\nYour {brand} account stays: you can log in with your email and password.\n\n{link}\n',
   admin_given_subject: 'You are now an admin of {workgroup}',
   admin_given_text:
     'Hello {firstName},\n\nYou are now an admin of {workgroup} on {brand}. You can add and remove people and move money from your wallet to theirs.\n\n{link}\n',

@@ -1,6 +1,6 @@
 /** Texts of the numbers of elsewhere that calls may show. */
 export const verifiedNumbersMessages = {
-  verified_numbers_full: 'Your workgroup has {most} verified numbers, which is the most. Remove one first.',
+  verified_numbers_full: 'Your company has {most} verified numbers, which is the most. Remove one first.',
   verified_number_added: 'Your calls can now show {number}',
   verified_number_removed: 'Your calls no longer show {number}',
   verified_numbers_failed: 'We couldn’t load your verified numbers',

@@ -13,7 +13,7 @@ export const auditMessages = {
 export const auditLabels = {
   audit_title: 'Audit',
   audit_for_admins: 'Only admins can see the audit',
-  audit_for_admins_note: 'The admins of your workgroup see who did what. Ask one of them.',
+  audit_for_admins_note: 'The admins of your company see who did what. Ask one of them.',
   audit_when: 'Date',
   audit_who: 'Who',
   audit_what: 'What',

@@ -14,6 +14,6 @@ export const suspensionsLabels = {
 
 /** What the operator's command line refuses about suspensions. */
 export const suspensionsServerMessages = {
-  suspended_already: 'This workgroup is suspended like this already.',
-  not_suspended: 'This workgroup is not suspended.',
+  suspended_already: 'This company is suspended like this already.',
+  not_suspended: 'This company is not suspended.',
 } as const

@@ -20,7 +20,7 @@ export const webhooksMessages = {
   webhook_url_refused:
     'Enter the https:// address of a public server, without user name, password or #, on port {ports}.',
   webhooks_full:
-    'Your workgroup can have {webhooks} webhooks, and it has them all. Delete one that you don’t use.',
+    'Your company can have {webhooks} webhooks, and it has them all. Delete one that you don’t use.',
   webhook_off: 'This webhook is off. Turn it on first.',
   delivery_under_way: 'We’re already sending this.',
 } as const

@@ -1,14 +1,14 @@
 /** Texts of workgroups, profile and users. */
 export const workgroupsMessages = {
   nin_banner: 'Kindly update your profile with your NIN', // account-core §1
-  workgroup_renamed: 'Your workgroup is now called {name}',
+  workgroup_renamed: 'Your company is now called {name}',
   workgroup_entered_elsewhere: 'You switched to {name} in another tab',
   invitation_accepted: 'You’ve joined {name}. Choose it to open it.',
   invitation_turned_down: 'You’ve declined the invitation to {name}.',
   one_person_plan:
-    '{plan} is for one person, so no one else can join your workgroup. Choose another plan under Payments first, then add them.',
+    '{plan} is for one person, so no one else can join your company. Choose another plan under Payments first, then add them.',
   invitation_one_person:
-    'This workgroup is on {plan}, which is for one person. Ask its admin to choose another plan, then accept. Your invitation stays open.',
+    'This company is on {plan}, which is for one person. Ask its admin to choose another plan, then accept. Your invitation stays open.',
   users_failed: 'Unable to get users!', // account-core §8
   workgroup_users_failed: 'Unable to get users in this workgroup', // account-core §8
   no_users: 'You have no users', // service-areas §8
@@ -19,9 +19,9 @@ export const workgroupsMessages = {
 /** Headings, buttons, hints and empty states of its screens. */
 export const workgroupsLabels = {
   select_account_title: 'Select account',
-  select_account_lead: 'Which workgroup do you want to open? You can switch any time.',
+  select_account_lead: 'Which company do you want to open? You can switch any time.',
   select_account_back: 'Back',
-  select_account_failed: 'We couldn’t load your workgroups.',
+  select_account_failed: 'We couldn’t load your companies.',
   select_account_opening: 'Opening',
   select_account_current: 'Current',
   invitations_title: 'Invitations',
@@ -34,8 +34,8 @@ export const workgroupsLabels = {
   invitation_decline_named: 'Decline the invitation to {name}',
   workgroup_rename_named: 'Rename {name}',
   workgroup_rename: 'Rename',
-  workgroup_name: 'Workgroup name',
-  workgroup_leave: 'Leave workgroup',
+  workgroup_name: 'Company name',
+  workgroup_leave: 'Leave company',
   workgroup_leave_named: 'Leave {name}',
   workgroup_leave_title: 'Leave {name}?',
   workgroup_leave_note:

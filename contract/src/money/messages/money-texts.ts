@@ -12,7 +12,7 @@ export const moneyLabels = {
   money_invoices: 'Invoices',
   company_title: 'Company money',
   company_for_admins: 'This is for admins',
-  company_for_admins_note: 'Admins see all wallets of the workgroup here. Yours is under Statement.',
+  company_for_admins_note: 'Admins see all wallets of the company here. Yours is under Statement.',
   company_wallets: 'Wallets',
   company_wallets_noun: 'wallets',
   company_balance: 'In all wallets',
@@ -173,12 +173,12 @@ export const moneyLabels = {
   plan_or: ' or ',
   plan_gives_unlimited: 'Calls from your own SIP phone; the dial box and campaigns are off on it',
   plan_one_person_only:
-    '{plan} is for one person, and your workgroup has {people}, open invitations included. Remove the others under Users first, or choose another plan.',
+    '{plan} is for one person, and your company has {people}, open invitations included. Remove the others under Users first, or choose another plan.',
   plan_shared_until:
     'This plan is for one person. It runs for all of you until {day}, and ends then, unless one person is left.',
   plan_gives_airtime: '{amount} of airtime in your wallet',
   plan_gives_monthly: 'A subscription: your card is charged again every month, without a fee',
-  plan_gives_everybody: '{days} days, for everybody in the workgroup',
+  plan_gives_everybody: '{days} days, for everybody in the company',
   plan_some_hours: 'some hours',
   plan_one_day: '1 day',
   plan_runs_until: 'Runs until {day}.',
@@ -205,9 +205,9 @@ export const moneyLabels = {
   subscription_end: 'End subscription',
   subscription_end_title: 'End the subscription?',
   subscription_end_until:
-    'Your card is not charged again. {plan} runs until {day}. Afterwards the workgroup is on pay as you go, and what is in its wallets stays.',
+    'Your card is not charged again. {plan} runs until {day}. Afterwards the company is on pay as you go, and what is in its wallets stays.',
   subscription_end_no_end:
-    'Your card is not charged again. {plan} runs on. Afterwards the workgroup is on pay as you go, and what is in its wallets stays.',
+    'Your card is not charged again. {plan} runs on. Afterwards the company is on pay as you go, and what is in its wallets stays.',
   card_title: 'Pay by card',
   card_sandbox: 'This is a sandbox: no money moves, and no real card is taken.',
   card_otp: 'One-time password',

@@ -20,7 +20,7 @@ export const paymentsMessages = {
   payment_detail_failed: 'We couldn’t load this payment.',
   receipt_reference: 'Reference',
   receipt_paid_by: 'Paid by',
-  receipt_workgroup: 'Workgroup',
+  receipt_workgroup: 'Company',
   receipt_for: 'For',
   receipt_date: 'Date',
   receipt_method: 'Paid with',
@@ -126,7 +126,7 @@ export const paymentsMails = {
     'The bank accepted your payment of ₦{amount}.\nYou can spend the money that we held again.\n\nReference: {reference}\n',
   dispute_lost_subject: 'A bank took your payment of ₦{amount} back',
   dispute_lost_text:
-    'The bank returned ₦{amount} to the card, so we took it from your workgroup’s wallets, yours first.\nYour workgroup still owes ₦{owed}. While it owes money, it cannot make calls. The next card top-up of an admin pays it first.\n\nReference: {reference}\n',
+    'The bank returned ₦{amount} to the card, so we took it from your company’s wallets, yours first.\nYour company still owes ₦{owed}. While it owes money, it cannot make calls. The next card top-up of an admin pays it first.\n\nReference: {reference}\n',
   number_receipt_text:
     'Thank you! Your payment went through.\n\nPhone number: {number}, until {ends}; then it renews from your wallet\nPrice: ₦{price}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n\nChoose where its calls go:\n\n{link}\n',
   plan_receipt_text:

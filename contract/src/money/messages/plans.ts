@@ -1,9 +1,9 @@
 /** Texts of plans: buying, their end. */
 export const plansMessages = {
-  plan_for_admins: 'Only an admin of your workgroup can buy a plan.',
+  plan_for_admins: 'Only an admin of your company can buy a plan.',
   plan_one_person:
-    '{plan} is for one person, and your workgroup has {people}, open invitations included. Remove the others under Users first, or choose another plan. Nothing was charged.',
-  no_subscription: 'Your workgroup has no subscription.',
+    '{plan} is for one person, and your company has {people}, open invitations included. Remove the others under Users first, or choose another plan. Nothing was charged.',
+  no_subscription: 'Your company has no subscription.',
   subscription_ended: 'Subscription cancelled. We won’t charge your card for this plan again.',
   subscription_end_failed: 'We couldn’t cancel the subscription. Try again.',
   wished_plan: 'You chose {plan} when you signed up.',

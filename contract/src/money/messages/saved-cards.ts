@@ -49,7 +49,7 @@ export const savedCardsLabels = {
   auto_top_up_ended: 'We ended it. {reason}',
   auto_top_up_why_refused: 'Your card was refused several times in a row.',
   auto_top_up_why_dispute: 'The bank of a card disputes a payment to this wallet.',
-  auto_top_up_why_suspended: 'The workgroup was suspended.',
+  auto_top_up_why_suspended: 'The company was suspended.',
   auto_top_up_why_card: 'The card was removed.',
   auto_top_up_why_expired: 'The card has expired.',
   auto_top_up_why_left: 'You can no longer use this wallet.',

@@ -8,15 +8,15 @@ export const walletMessages = {
   payment_too_large: 'You cannot pay more than ₦{maximum} at once',
   insufficient_funds: 'Your wallet does not have enough money for this. Please top up.',
   owed_notice:
-    'Your workgroup owes {owed} after a chargeback or refund. The next card top-up of an admin pays it first. Until it is paid, no one in your workgroup can make calls, move money, or buy numbers and plans. Emergency calls still work.',
+    'Your company owes {owed} after a chargeback or refund. The next card top-up of an admin pays it first. Until it is paid, no one in your company can make calls, move money, or buy numbers and plans. Emergency calls still work.',
   owed_pay: 'Top up',
   owed_notice_member:
-    'Your workgroup owes money after a chargeback or refund. Until an admin pays it with a card top-up, you cannot make calls. Emergency calls still work.',
+    'Your company owes money after a chargeback or refund. Until an admin pays it with a card top-up, you cannot make calls. Emergency calls still work.',
   top_up_failed: 'Something went wrong! Please try again!', // account-core §8
   top_up_done: 'Top-up successful!', // account-core §8
   line_topup: 'Top-up by card',
   line_bank: 'Bank transfer, {party}',
-  line_debt: 'Paid what your workgroup owed after a chargeback or refund',
+  line_debt: 'Paid what your company owed after a chargeback or refund',
   line_payg: 'Pay as you go, by card',
   line_plan: 'Airtime of {party}',
   line_call: 'Call to {party}',
@@ -30,7 +30,7 @@ export const walletMessages = {
   line_number_renewal: 'Phone number {party}, 30 days',
   statement_failed: 'We couldn’t load your statement.',
   robocall_lines_failed: 'We couldn’t load the calls of this robocall.',
-  company_wallets_failed: 'We couldn’t load the wallets of your workgroup.',
+  company_wallets_failed: 'We couldn’t load the wallets of your company.',
   sums_failed: 'We couldn’t add up your statement.',
   statement_file_failed: 'We couldn’t make the file. Try again.',
   statement_opening: 'Opening balance',
@@ -64,11 +64,11 @@ export const walletLabels = {
 /** What only the server says of wallets: why money does not move now, or pays for no call, and which calls the admins do not allow. */
 export const walletServerMessages = {
   owed_first:
-    'Your workgroup owes ₦{owed} after a chargeback or refund. When an admin tops up by card, that pays it first. Then you can do this.',
+    'Your company owes ₦{owed} after a chargeback or refund. When an admin tops up by card, that pays it first. Then you can do this.',
   transfer_waits:
-    'You can send ₦{free} now. The rest came by a card that is new to your workgroup: you can send it from {from}. You can use it for calls now.',
+    'You can send ₦{free} now. The rest came by a card that is new to your company: you can send it from {from}. You can use it for calls now.',
   call_owed:
-    'Your workgroup owes ₦{owed} after a chargeback or refund. When an admin tops up by card, that pays it first. Until it is paid, you cannot make calls. Emergency calls still work.',
+    'Your company owes ₦{owed} after a chargeback or refund. When an admin tops up by card, that pays it first. Until it is paid, you cannot make calls. Emergency calls still work.',
   call_allowance_day:
     'Your admin lets your calls cost at most ₦{limit} a day. Too little of it is left for this call. Call again tomorrow, or ask your admin.',
   call_allowance_month:

@@ -28,9 +28,9 @@ export const contactGroupsMessages = {
   group_name_taken: 'You already have a group with this name.',
   group_busy: 'An upload to this group is still running. Try again when it is done.',
   number_in_group: 'This number is already in the group.',
-  groups_full: 'Your workgroup can have {most} groups, and it has them all. Delete one that you don’t use.',
+  groups_full: 'Your company can have {most} groups, and it has them all. Delete one that you don’t use.',
   group_full:
-    'These are too many numbers: a group can have {group}, and all groups of a workgroup {workgroup}. No number was added.',
+    'These are too many numbers: a group can have {group}, and all groups of a company {workgroup}. No number was added.',
   not_a_csv: 'This is not a CSV file. Save the table as “CSV UTF-8”, then upload that file.',
   csv_not_utf8:
     'We can’t read the letters of line {line}. Save the table as “CSV UTF-8”, then upload that file.',

@@ -30,11 +30,11 @@ export const robocallsMessages = {
   robocall_waits_retries: 'Waiting until {at}, then we try the others again.',
   robocall_waits_cap: 'Waiting until {at}: you’ve reached today’s limit of calls.',
   robocall_waits_owed:
-    'Waiting: your workgroup owes money after a chargeback or refund. We gave back what we held for this robocall. When an admin tops up by card and that pays the debt, the robocall continues.',
+    'Waiting: your company owes money after a chargeback or refund. We gave back what we held for this robocall. When an admin tops up by card and that pays the debt, the robocall continues.',
   robocall_waits_money:
-    'Waiting for money: we held {needed} for the rest of this robocall, and gave it back while your workgroup owed money. Top up until your balance has it again, and the robocall continues.',
+    'Waiting for money: we held {needed} for the rest of this robocall, and gave it back while your company owed money. Top up until your balance has it again, and the robocall continues.',
   robocall_waits_suspended:
-    'Waiting: we stopped the calls of this workgroup. It continues when we allow them again.',
+    'Waiting: we stopped the calls of this company. It continues when we allow them again.',
   robocall_waits_caller_id:
     'Paused: the number it shows is no longer yours. Create a new robocall with another number.',
   robocall_waits_seat: 'Paused: the account of the user who pays is view-only now.',
@@ -123,7 +123,7 @@ export const robocallsLabels = {
   robocall_receipt_begins: 'It starts {when}.',
   robocall_receipt_attempts: 'Up to {attempts} attempts for each number, {time} apart.',
   robocall_receipt_daily_cap:
-    'Your workgroup may make {cap} of these calls a day. The rest follow the next day.',
+    'Your company may make {cap} of these calls a day. The rest follow the next day.',
   robocall_pause: 'Pause',
   robocall_resume: 'Resume',
   robocall_stop: 'Stop',

@@ -77,7 +77,7 @@ export const authMails = {
     'Choose a new password for {brand} here:\n\n{link}\n\nThe link works once, within an hour. If you did not ask for it, ignore this email. Your password has not changed.\n',
   reset_invited_subject: 'Use your invitation to {brand}',
   reset_invited_text:
-    'You have not set a password for {brand} yet, so there is none to reset. Open the link in the invitation that we emailed to you. If the link has expired, ask the admin of your workgroup to send it again.\n',
+    'You have not set a password for {brand} yet, so there is none to reset. Open the link in the invitation that we emailed to you. If the link has expired, ask the admin of your company to send it again.\n',
   reset_disabled_subject: 'Your account is disabled',
   reset_disabled_text:
     'We got a request to reset the password of your {brand} account. The account is disabled, so we can’t send you a link. Please contact support.\n',

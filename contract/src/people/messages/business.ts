@@ -12,7 +12,7 @@ export const businessMessages = {
   business_profile_added: 'Profile added successfully!', // service-areas §8
   business_profile_changed: 'Profile changed successfully!',
   business_profile_failed: 'Something went wrong! Please try again!', // service-areas §8
-  business_profile_exists: 'Your workgroup already has a business page. You can edit it.',
+  business_profile_exists: 'Your company already has a business page. You can edit it.',
   logo_refused: 'Choose a complete JPG or PNG picture for the logo, of at most 25 megapixels.',
   logo_failed: 'We saved the profile, but couldn’t upload the logo.',
   business_profile_unread: 'We couldn’t load your business page',
@@ -23,7 +23,7 @@ export const businessLabels = {
   business_title: 'My business page',
   business_form: 'Business profile',
   business_for_admins: 'Only admins can edit the business page',
-  business_ask_admin: 'Ask an admin of your workgroup to change it.',
+  business_ask_admin: 'Ask an admin of your company to change it.',
   business_name: 'Business name',
   business_website: 'Website',
   business_website_example: 'www.example.com',

@@ -42,9 +42,9 @@ export const dataRequestsLabels = {
   deletion_question: 'Delete your account?',
   deletion_goes_title: 'What goes, for good',
   deletion_goes:
-    'Your name, email, phone number, address, NIN and password, your recordings and documents, and your place in every workgroup.',
+    'Your name, email, phone number, address, NIN and password, your recordings and documents, and your place in every company.',
   deletion_goes_alone:
-    'Of a workgroup where you’re alone: its audio files, contact groups and business page, too.',
+    'Of a company where you’re alone: its audio files, contact groups and business page, too.',
   deletion_stays_title: 'What stays',
   deletion_stays:
     'Payments and call records, by account number and without your name. The law wants them kept. Backups are thrown away later.',

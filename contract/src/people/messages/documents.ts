@@ -27,7 +27,7 @@ export const documentsLabels = {
   documents_unverified: 'Not verified',
   documents_unverified_what: 'Upload an ID and a utility bill that shows your address.',
   documents_ask_admin:
-    'Your account is view-only, so you can’t upload documents. An admin of your workgroup can change that.',
+    'Your account is view-only, so you can’t upload documents. An admin of your company can change that.',
   documents_received: '{received} of {all} documents received',
   documents_add_identity: 'Now upload an ID. We start our review when we have both.',
   documents_add_utility:

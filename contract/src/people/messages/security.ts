@@ -6,7 +6,7 @@ export const securityMessages = {
   wrong_code: 'This code is wrong or was used before.',
   wrong_password: 'Your current password is wrong.',
   forbidden: 'You don’t have permission to do this.',
-  lead_refused: 'Your account is view-only. An admin of your workgroup can change that.',
+  lead_refused: 'Your account is view-only. An admin of your company can change that.',
   email_proof_sent: 'We’ve emailed you the link again',
   email_proof_failed: 'We couldn’t email the link',
   session_ended_elsewhere: '{device} is logged out',
@@ -18,10 +18,10 @@ export const securityMessages = {
   second_factor_off: 'Two-step login is off',
   confirm_required: 'Confirm that it’s you to do this.',
   email_unproven: 'Confirm your email first. Open the link that we emailed to you, on this device.',
-  second_factor_required: 'Your workgroup requires two-step login. Set it up to go on.',
+  second_factor_required: 'Your company requires two-step login. Set it up to go on.',
   second_factor_first: 'Turn on two-step login for yourself first.',
   code_needed: 'Enter a code from your authenticator app, or a recovery code.',
-  workgroup_security_failed: 'We couldn’t load what your workgroup requires',
+  workgroup_security_failed: 'We couldn’t load what your company requires',
   factor_for_all_begun: 'Everyone now needs two-step login',
   factor_for_all_stopped: 'Two-step login is now everyone’s own choice',
   password_changed: 'Password changed successfully!', // account-core §8
@@ -96,7 +96,7 @@ export const securityLabels = {
   factor_for_all_state_on: 'Required',
   factor_for_all_state_off: 'Not required',
   factor_for_all_about:
-    'Once it is required, people without it can only set it up or open another workgroup. Phones and API keys keep working.',
+    'Once it is required, people without it can only set it up or open another company. Phones and API keys keep working.',
   factor_for_all_everybody: 'Everyone has it.',
   factor_for_all_without_1: 'One person does not have it yet.',
   factor_for_all_without: '{count} people do not have it yet.',
@@ -111,7 +111,7 @@ export const securityLabels = {
   factor_needed_title: 'Set up two-step login',
   factor_needed_about:
     '{workgroup} requires it: your password, and a code from an app on your phone. It takes two minutes.',
-  factor_needed_other: 'Or open another workgroup',
+  factor_needed_other: 'Or open another company',
   factor_needed_log_out: 'Log out',
 
   recovery_title: 'Recovery codes',

@@ -11,7 +11,7 @@ export const ivrMessages = {
   ivr_walk_failed: 'The test call stopped',
   ivr_recordings_failed: 'We couldn’t load your recordings',
   ivr_not_heard: 'We can’t play the recording here. You can still press keys.',
-  ivrs_full: 'Your workgroup can have {most} menus, and it has them all. Delete one that you don’t use.',
+  ivrs_full: 'Your company can have {most} menus, and it has them all. Delete one that you don’t use.',
   destination_in_use: 'Calls come here from {places}. Send them to another place first, then delete it.',
   member_in_use: 'Calls come to this person from {places}. Send those calls to another place first.',
 } as const

@@ -13,14 +13,14 @@ export const queuesMessages = {
   wallboard_on: 'The wallboard is on. Anyone with the link can see it.',
   wallboard_off: 'The wallboard is off.',
   wallboard_links_full:
-    'Your workgroup can have {links} links for wallboards, and it has them all. Revoke one that you don’t use.',
+    'Your company can have {links} links for wallboards, and it has them all. Revoke one that you don’t use.',
   wallboard_link_revoked: '{name} is revoked. Its screen goes blank within seconds.',
   queue_added: 'Queue created. Now send a number, a menu key or a schedule to it.',
   queue_changed: 'Queue saved',
   queue_deleted: 'Queue deleted',
   queue_failed: 'We couldn’t save the queue. What you entered is still here.',
   queue_delete_failed: 'We couldn’t delete the queue.',
-  queues_full: 'Your workgroup can have {most} queues, and it has them all. Delete one that you don’t use.',
+  queues_full: 'Your company can have {most} queues, and it has them all. Delete one that you don’t use.',
   not_resting: 'Your rest is over. Queue calls ring your phone again.',
   not_an_agent: 'You answer no queue yet. Ask an admin to add you to one.',
 } as const

@@ -7,7 +7,7 @@ export const ringGroupsMessages = {
   ring_group_failed: 'We couldn’t save the ring group. What you entered is still here.',
   ring_group_delete_failed: 'We couldn’t delete the ring group.',
   ring_groups_full:
-    'Your workgroup can have {most} ring groups, and it has them all. Delete one that you don’t use.',
+    'Your company can have {most} ring groups, and it has them all. Delete one that you don’t use.',
 } as const
 
 /** Headings, buttons, hints and empty states of their screen. */
@@ -49,7 +49,7 @@ export const ringGroupsLabels = {
   ring_group_edit_title: 'Edit {name}',
   ring_group_delete_title: 'Delete {name}?',
   ring_group_delete_action: 'Delete ring group',
-  ring_group_delete_what: 'We delete the ring group for good. Its people stay in your workgroup.',
+  ring_group_delete_what: 'We delete the ring group for good. Its people stay in your company.',
   ring_group_member: 'Person {nth}',
   ring_group_member_add: 'Add person',
   ring_group_member_remove: 'Remove person {nth}',

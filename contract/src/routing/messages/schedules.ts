@@ -11,7 +11,7 @@ export const schedulesMessages = {
   schedule_closing_failed: 'We couldn’t change the schedule. Your calls go where they went before.',
   holidays_failed: 'We couldn’t load the public holidays.',
   schedules_full:
-    'Your workgroup can have {most} schedules, and it has them all. Delete one that you don’t use.',
+    'Your company can have {most} schedules, and it has them all. Delete one that you don’t use.',
 } as const
 
 /** Headings, buttons, hints and empty states of their screen. */

@@ -16,7 +16,7 @@ export const voicemailMessages = {
   voicemail_pin_removed: 'PIN removed. Your messages are no longer heard by phone.',
   voicemail_pin_failed: 'We couldn’t change the PIN.',
   voicemail_boxes_full:
-    'Your workgroup can have {most} voicemail boxes, and it has them all. Delete one that you don’t use.',
+    'Your company can have {most} voicemail boxes, and it has them all. Delete one that you don’t use.',
   voicemail_box_there: 'This person has a voicemail box already.',
 } as const
 
@@ -64,7 +64,7 @@ export const voicemailLabels = {
   voicemail_own_add: 'Set up my voicemail',
   voicemail_box_name: 'Name',
   voicemail_box_of: 'Whose it is',
-  voicemail_box_workgroup: 'The workgroup’s',
+  voicemail_box_workgroup: 'The company’s',
   voicemail_box_person: 'One person’s',
   voicemail_person: 'Person',
   voicemail_people: 'Who hears it',

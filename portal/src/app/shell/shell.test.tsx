@@ -252,8 +252,8 @@ test('the workgroup is changed in a dialog that its name opens, which is cut on 
       return { status: 'success', result: chukaSeat }
     },
   })
-  await page.press('Adaeze Logistics, change workgroup')
-  expect(within(page.button('Adaeze Logistics, change workgroup')).getByText('Adaeze Log...')).toBeTruthy()
+  await page.press('Adaeze Logistics, change company')
+  expect(within(page.button('Adaeze Logistics, change company')).getByText('Adaeze Log...')).toBeTruthy()
   const dialog = await page.inDialog('Select account')
   fireEvent.click(await dialog.findByRole('button', { name: 'Chuka & Sons' }))
   await page.isAt('/')

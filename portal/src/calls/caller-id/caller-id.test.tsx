@@ -67,7 +67,7 @@ describe('one’s own caller ID', () => {
       'When you call, people see',
     )
     expect(field.value).toBe('phone')
-    expect(labelsOf(field)[0]).toBe('The workgroup’s: +234 201 454 0002')
+    expect(labelsOf(field)[0]).toBe('The company’s: +234 201 454 0002')
     fireEvent.change(field, { target: { value: '' } })
     await page.press('Save caller ID')
     await expect.poll(() => calls.find(({ call }) => call === `PUT ${OWN}`)?.body).toEqual({ shown: null })

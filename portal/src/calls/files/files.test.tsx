@@ -427,8 +427,8 @@ describe('adding a file', () => {
     [
       'what there is no room for',
       422,
-      refuse('files_full', 'Your workgroup has no room.'),
-      'Your workgroup has no room.',
+      refuse('files_full', 'Your company has no room.'),
+      'Your company has no room.',
     ],
     [
       'a name that is none',

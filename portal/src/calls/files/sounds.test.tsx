@@ -281,10 +281,8 @@ describe('Choose a file', () => {
     await chooses(mp3())
     await page.press('Use this')
     const upload = await theUpload(sent)
-    act(() =>
-      upload.answer(422, { status: false, code: 'files_full', message: 'Your workgroup has no room.' }),
-    )
-    await waitFor(() => expect(screen.getAllByText('Your workgroup has no room.').length).toBeGreaterThan(0))
+    act(() => upload.answer(422, { status: false, code: 'files_full', message: 'Your company has no room.' }))
+    await waitFor(() => expect(screen.getAllByText('Your company has no room.').length).toBeGreaterThan(0))
     expect(page.button('Use this')).toBeTruthy()
     expect(screen.getByText('Still needed: Recording')).toBeTruthy()
   })

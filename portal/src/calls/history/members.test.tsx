@@ -83,7 +83,7 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
       ...answers,
       'GET /v1/ekoline/web/usersip/nobody': failed(404, 'not_found', 'We couldn’t find that.'),
     })
-    await page.shows('This person isn’t in your workgroup')
+    await page.shows('This person isn’t in your company')
     await page.press('Show your own calls')
     await page.isAt('/calls')
     await page.shows('Page 1 of 2, 20 calls')

@@ -621,7 +621,7 @@ describe('the menu of a member', () => {
       [LEAVING]: { ...done, result: full },
       'DELETE /v1/ekoline/member/8': done,
     })
-    await choose('Remove from workgroup')
+    await choose('Remove from company')
     const dialog = await page.inDialog('Remove Bola Ade from Adaeze Logistics?')
     await dialog.findByText('Their call is hung up.')
     for (const line of [
@@ -632,10 +632,10 @@ describe('the menu of a member', () => {
       'They leave Customer care.',
       '+2342014540001 becomes yours and renews from your wallet.',
       'The plan is no longer charged to their card. It runs to its end.',
-      'Their calls, payments and recordings stay in your workgroup.',
+      'Their calls, payments and recordings stay in your company.',
     ])
       dialog.getByText(line)
-    confirm(dialog, 'Remove from workgroup')
+    confirm(dialog, 'Remove from company')
     await page.toasts('success', 'You’ve removed Bola Ade. The money in their wallet comes to yours.')
     expect(sent(calls, 'DELETE /v1/ekoline/member/8')).toHaveLength(1)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -646,12 +646,12 @@ describe('the menu of a member', () => {
       ...team,
       [LEAVING]: { ...done, result: { ...nothing, places: ['the menu Welcome, key 2'] } },
     })
-    await choose('Remove from workgroup')
+    await choose('Remove from company')
     const dialog = await page.inDialog('Remove Bola Ade from Adaeze Logistics?')
     await dialog.findByText(
       'Calls come to them from the menu Welcome, key 2. Send those calls to another place first.',
     )
-    confirm(dialog, 'Remove from workgroup')
+    confirm(dialog, 'Remove from company')
     expect(sent(calls, 'DELETE /v1/ekoline/member/8')).toHaveLength(0)
   })
 
@@ -661,10 +661,10 @@ describe('the menu of a member', () => {
       [LEAVING]: { ...done, result: nothing },
       'DELETE /v1/ekoline/member/8': failed(409, 'member_in_use', 'Calls come to this person'),
     })
-    await choose('Remove from workgroup')
+    await choose('Remove from company')
     const dialog = await page.inDialog('Remove Bola Ade from Adaeze Logistics?')
     await dialog.findByText('₦40.50 comes back to your wallet.')
-    confirm(dialog, 'Remove from workgroup')
+    confirm(dialog, 'Remove from company')
     await page.toasts('info', 'Calls come to this person')
   })
 

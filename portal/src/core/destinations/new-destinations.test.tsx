@@ -157,7 +157,7 @@ describe('made in place, and chosen, is', () => {
 })
 
 test('what cannot be made says why, and nothing that was typed is lost', async () => {
-  const full = 'Your workgroup can have 200 voicemail boxes, and it has them all.'
+  const full = 'Your company can have 200 voicemail boxes, and it has them all.'
   await openList({ 'POST /v1/voicemail/boxes': failed(422, 'voicemail_boxes_full', full) })
   fireEvent.click(screen.getByRole('option', { name: 'New voicemail box' }))
   const dialog = await page.inDialog('New voicemail box')

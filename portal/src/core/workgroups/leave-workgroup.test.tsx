@@ -10,11 +10,11 @@ beforeEach(() => session.store({ token: 'secret' }))
 
 async function leave(answers: Answers) {
   const opened = await open('/users', answers)
-  await page.press('Adaeze Logistics, change workgroup')
+  await page.press('Adaeze Logistics, change company')
   const dialog = await page.inDialog('Select account')
   fireEvent.click(await dialog.findByRole('button', { name: 'Leave Adaeze Logistics' }))
   const question = await page.inDialog('Leave Adaeze Logistics?')
-  fireEvent.click(question.getByRole('button', { name: 'Leave workgroup' }))
+  fireEvent.click(question.getByRole('button', { name: 'Leave company' }))
   return opened
 }
 

@@ -8,7 +8,7 @@ beforeEach(() => session.store({ token: 'secret' }))
 
 async function openDialog(answers: Answers = {}) {
   const opened = await open('/users', answers)
-  await page.press('Adaeze Logistics, change workgroup')
+  await page.press('Adaeze Logistics, change company')
   const dialog = await page.inDialog('Select account')
   await dialog.findByRole('button', { name: 'Adaeze LogisticsCurrent' })
   return { ...opened, dialog }
@@ -27,12 +27,12 @@ test('an admin renames the workgroup', async () => {
   })
   fireEvent.click(dialog.getByRole('button', { name: 'Rename Adaeze Logistics' }))
   expect(page.button('Rename').disabled).toBe(true)
-  expect(document.activeElement).toBe(dialog.getByLabelText('Workgroup name'))
-  await page.type('Workgroup name', 'Creek Road Haulage')
+  expect(document.activeElement).toBe(dialog.getByLabelText('Company name'))
+  await page.type('Company name', 'Creek Road Haulage')
   const rename = page.button('Rename')
   rename.focus()
   fireEvent.click(rename)
-  await page.shows('Your workgroup is now called Creek Road Haulage')
+  await page.shows('Your company is now called Creek Road Haulage')
   const entry = await dialog.findByRole('button', { name: 'Creek Road HaulageCurrent' })
   expect(document.activeElement).toBe(entry)
 })
@@ -56,7 +56,7 @@ test('a name that could not be saved says so, and stays typed', async () => {
     'PUT /v1/ekoline/workgroup': failed(503, 'unavailable', 'Starting'),
   })
   fireEvent.click(dialog.getByRole('button', { name: 'Rename Adaeze Logistics' }))
-  await page.type('Workgroup name', 'Creek Road Haulage')
+  await page.type('Company name', 'Creek Road Haulage')
   await page.press('Rename')
   await page.shows('Starting')
   expect(dialog.getByDisplayValue('Creek Road Haulage')).toBeTruthy()

@@ -440,7 +440,7 @@ describe('the receipt', () => {
       dialog.getByText('It starts 18 Nov 2025, 19:58. Robocalls may call from 08:00 to 20:00, Lagos time.'),
     ).toBeTruthy()
     expect(
-      dialog.getByText('Your workgroup may make 40 of these calls a day. The rest follow the next day.'),
+      dialog.getByText('Your company may make 40 of these calls a day. The rest follow the next day.'),
     ).toBeTruthy()
     expect(dialog.queryByText(/attempts for each/)).toBeNull()
   })

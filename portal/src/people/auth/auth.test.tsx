@@ -149,7 +149,7 @@ test('a person with several workgroups comes back to the page they wanted', asyn
   await page.isAt('/select-account')
   await page.press('Chuka & Sons')
   await page.isAt('/payments')
-  await screen.findByRole('button', { name: 'Chuka & Sons, change workgroup' })
+  await screen.findByRole('button', { name: 'Chuka & Sons, change company' })
   expect(session.get('cardid')).toBe('102')
 })
 
@@ -160,7 +160,7 @@ test('a choice of workgroups that could not be fetched is asked for again', asyn
     'GET /v1/web/usersip': () =>
       reachable ? { status: 'success', result: [adaSeat, chukaSeat] } : new TypeError('network'),
   })
-  await page.shows('We couldn’t load your workgroups.')
+  await page.shows('We couldn’t load your companies.')
   reachable = true
   await page.press('Try again')
   await screen.findByRole('button', { name: 'Chuka & Sons' })

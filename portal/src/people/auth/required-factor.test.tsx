@@ -54,7 +54,7 @@ test('another workgroup can be opened instead', async () => {
       return { status: 'success', result: chukaSeat }
     },
   })
-  await page.shows('Or open another workgroup')
+  await page.shows('Or open another company')
   await page.press('Chuka & Sons')
   await screen.findByRole('navigation', { name: 'Main' })
 })
@@ -136,7 +136,7 @@ test('an admin without a second factor must turn it on first', async () => {
 
 test('what could not be loaded says so', async () => {
   await secure({ [SECURITY]: failed(503, 'unavailable', 'Not now.') })
-  await page.shows('We couldn’t load what your workgroup requires')
+  await page.shows('We couldn’t load what your company requires')
 })
 
 test('a plain member sees nothing of it', async () => {

@@ -233,7 +233,7 @@ test('documents that cannot be fetched say so, and are asked for again', async (
 
 test('a lead sees their state, and why nothing can be sent', async () => {
   await visit({}, { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
-  await page.shows(/so you can’t upload documents. An admin of your workgroup can change that./)
+  await page.shows(/so you can’t upload documents. An admin of your company can change that./)
   page.showsNot(/Upload an ID/)
   expect(screen.queryByRole('form')).toBeNull()
 })

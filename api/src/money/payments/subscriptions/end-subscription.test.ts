@@ -49,7 +49,7 @@ describe('a subscription that an admin ends', () => {
     await end(ada)
     expect(await end(ada)).toMatchObject({
       http: 409,
-      body: { code: 'no_subscription', message: 'Your workgroup has no subscription.' },
+      body: { code: 'no_subscription', message: 'Your company has no subscription.' },
     })
     expect(await audited()).toHaveLength(1)
   })

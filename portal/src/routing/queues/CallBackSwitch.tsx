@@ -47,7 +47,7 @@ export function CallBackSwitch({ on, payer, price, fault, onChange, onPrice }: C
         </p>
       )}
       {on && (
-        <>
+        <div className="mt-3 grid gap-1.5">
           <TextField
             type="number"
             inputMode="numeric"
@@ -62,7 +62,7 @@ export function CallBackSwitch({ on, payer, price, fault, onChange, onPrice }: C
               {text('queue_call_back_more_pays', { price: formatPrice(Number(price)) })}
             </p>
           )}
-        </>
+        </div>
       )}
     </div>
   )

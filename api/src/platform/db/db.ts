@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Engine, insideTransaction, type Result, refuseOutside, type Session } from './engine.ts'
 import { type Statements, statementsOn } from './statements.ts'
 
@@ -70,18 +71,24 @@ async function tryOnce<T>(engine: Engine, work: (tx: Tx) => Promise<T>): Promise
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const ATTEMPTS = 5
+/** Longest pause before the second attempt; it doubles with each. */
+const PAUSE_MS = 50
 
 /** Whether what failed is tried again as a whole, as it may go through then. */
 export const retriable = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
 
-/** Tries again what a deadlock or a serialization failure undid, so `work` may run more than once. */
+/**
+ * Tries again what a deadlock or a serialization failure undid, so `work` may run more than once. Pauses by chance before:
+ * whoever takes a shared lock again at once can starve the one who waits for it alone.
+ */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (!retriable(error) || attempt === ATTEMPTS) throw error
+      await setTimeout(Math.random() * PAUSE_MS * 2 ** (attempt - 1))
     }
   }
 }

@@ -137,6 +137,8 @@ export async function signIn(
 
 // So few strangers sign in at a time that they cannot take every connection to the database; the others wait.
 const strangers = bounded(4, 250)
+/** How many logins from unknown devices wait for their turn in this process. */
+export const loginsWaiting = (): number => strangers.waiting()
 /** Who would wait longer calculates first: a device does that in about a second. */
 const LONGEST_WAIT_MS = 5_000
 

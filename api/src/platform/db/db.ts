@@ -79,8 +79,8 @@ export const retriable = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
 
 /**
- * Tries again what a deadlock or a serialization failure undid, so `work` may run more than once. Pauses by chance before:
- * whoever takes a shared lock again at once can starve the one who waits for it alone.
+ * Tries again what a deadlock or a serialization failure undid, so `work` may run more than once. It pauses for a
+ * random time first: transactions that take a shared lock again at once can starve one that waits for the exclusive lock.
  */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -115,7 +115,7 @@ describe('removing a member', () => {
       .select('phone')
       .where('id', '=', leaver.userId)
       .executeTakeFirstOrThrow()
-    const body = { called: '08036661234', calling: phone, username: leaver.username }
+    const body = { called: '08036699200', calling: phone, username: leaver.username }
     const called = await world.call('makeCall', { body }, leaver)
     expect(called.http).toBe(200)
     await world.telephony.advance(10_000)

@@ -131,8 +131,10 @@ describe('Record now', () => {
     vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
     sounds.loudness = 0.001
     await begins()
-    act(() => void vi.advanceTimersByTime(3_500))
-    await page.shows('We don’t hear you. Speak louder, or hold the phone closer.')
+    await waitFor(() => {
+      act(() => void vi.advanceTimersByTime(3_500)) // again where it had not begun to listen
+      screen.getByText('We don’t hear you. Speak louder, or hold the phone closer.')
+    })
   })
 
   test.each([

@@ -104,9 +104,9 @@ async function wait(
 }
 
 async function lookAfter(tx: Tx, ctx: Context, due: Allocation, at: Date): Promise<keyof Done | null> {
+  if (!(await areWalletsOpen(tx, due.workgroupId))) return nothing
   const allocation = await lockDue(tx, due)
   if (!allocation) return nothing
-  if (!(await areWalletsOpen(tx, allocation.workgroupId))) return nothing
   if (allocation.paidUntil > at) return announce(tx, ctx, allocation, at)
   const price = await findNumberPrice(tx)
   const { available: balance, owed } = await lockMoney(tx, allocation)

@@ -179,12 +179,15 @@ async function refuse(ctx: Needs, tx: Tx, due: DueRefill, refused: RefillRefusal
   return 'refused' as const
 }
 
-async function refill(ctx: Needs, tx: Tx, cardId: number) {
+type Fallen = Awaited<ReturnType<typeof listFallen>>[number]
+
+async function refill(ctx: Needs, tx: Tx, { cardId, workgroupId }: Fallen) {
   const at = ctx.clock.now()
+  const isOpen = await areWalletsOpen(tx, workgroupId) // locked first, as by all that moves money
   const due = await lockRefill(tx, cardId, at)
   if (!due) return null
   if (!due.mayPay) return refuse(ctx, tx, due, 'payer')
-  if (!(await areWalletsOpen(tx, due.workgroupId))) return refuse(ctx, tx, due, 'suspended')
+  if (!isOpen) return refuse(ctx, tx, due, 'suspended')
   await lockBoth(tx, [due, { cardId: due.fromCardId }])
   // Read again, now that it cannot change: it may have been topped up.
   const { available, owed } = await lockMoney(tx, due)
@@ -216,11 +219,11 @@ async function refill(ctx: Needs, tx: Tx, cardId: number) {
 }
 
 /** A wallet that fails must not hold up the others. */
-async function one(ctx: Needs, cardId: number) {
+async function one(ctx: Needs, fallen: Fallen) {
   try {
-    return await transaction(ctx.db, (tx) => refill(ctx, tx, cardId))
+    return await transaction(ctx.db, (tx) => refill(ctx, tx, fallen))
   } catch (error) {
-    ctx.log.error({ card: cardId, message: (error as Error).message }, 'could not refill a wallet')
+    ctx.log.error({ card: fallen.cardId, message: (error as Error).message }, 'could not refill a wallet')
     return null
   }
 }
@@ -241,12 +244,12 @@ export async function refillWallets(
   await forgetRefusals(ctx.db)
   let fallen = await listFallen(ctx.db, 0)
   while (fallen.length > 0) {
-    for (const cardId of fallen) {
+    for (const wallet of fallen) {
       if (stopping?.aborted) return done
-      const became = await one(ctx, cardId)
+      const became = await one(ctx, wallet)
       if (became) done[became]++
     }
-    fallen = await listFallen(ctx.db, fallen.at(-1) ?? 0)
+    fallen = await listFallen(ctx.db, fallen.at(-1)?.cardId ?? 0)
   }
   return done
 }

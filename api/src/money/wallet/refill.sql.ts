@@ -43,8 +43,8 @@ export const putRefill = (
 const available = sql`coalesce(a.balance_kobo - a.held_kobo, 0)`
 
 /** The next cards whose wallet has fallen below its threshold, behind one. */
-export const listFallen = (db: Db, after: number) => db.column<number>`
-  select r.card_id from refills r join seats on seats.card_id = r.card_id left join ledger_accounts a on a.card_id = r.card_id
+export const listFallen = (db: Db, after: number) => db.many<{ cardId: number; workgroupId: number }>`
+  select r.card_id as "cardId", seats.workgroup_id as "workgroupId" from refills r join seats on seats.card_id = r.card_id left join ledger_accounts a on a.card_id = r.card_id
     where r.card_id > ${after} and ${available} < threshold_kobo and revoked_at is null
     order by r.card_id limit ${BATCH}`
 

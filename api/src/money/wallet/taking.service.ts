@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { idempotent } from '../../core/idempotency/idempotency.service.ts'
 import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
-import { keepWalletsOpen } from '../../core/workgroups/suspensions.service.ts'
-import { keepSeat, type Seat, seatByUsername } from '../../core/workgroups/workgroups.service.ts'
+import { type Seat, seatByUsername } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, foreign } from '../../platform/app-error.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Caller, RequestInfo } from '../../platform/http/caller.ts'
@@ -14,7 +13,7 @@ import { post, wallet } from './ledger.service.ts'
 import { walletBalance } from './ledger.sql.ts'
 import { cardsInOrder, findOwnMoney } from './taking.sql.ts'
 import { mailTaken } from './taking-mail.ts'
-import { type MemberTopUp as Taking, TRANSFER_MINIMUM } from './wallet.service.ts'
+import { keepTransferOpen, type MemberTopUp as Taking, TRANSFER_MINIMUM } from './wallet.service.ts'
 
 const takings = defineLimit('take:seat', { burst: 120, perSeconds: 1 })
 
@@ -86,10 +85,9 @@ export async function takeFromMember(
     // In here, so that what was taken is answered as before when the member has left since.
     const member = await memberToTakeFrom({ db: tx }, caller, username)
     if (member.cardId !== cardId) throw badField('cardid', 'field_card_of_member')
-    await keepSeat(tx, member)
+    await keepTransferOpen(ctx, tx, caller, member)
     // Read again, now that it cannot change: who was just made an admin is not a plain member any more.
     await memberToTakeFrom({ db: tx }, caller, username)
-    await keepWalletsOpen(ctx, tx, caller.workgroupId)
     await lockBoth(tx, [caller, member])
     await refuseOwing({ db: tx }, caller.workgroupId)
     const most = await takeableOf({ db: tx }, member)

@@ -47,10 +47,26 @@ export async function checkTransfer(ctx: Context, { seatId }: Caller, amount: Ko
 }
 
 /**
- * Moves money from the caller's wallet to that of another seat of the workgroup, or moves nothing.
+ * Lets money move between the caller and a member until the transaction ends: the workgroup's wallets stay open, and the
+ * member a member. It is the first that such a transaction locks, see docs/decisions/003-database.md.
+ *
+ * @throws AppError not_found when the member has left, account_suspended
+ */
+export async function keepTransferOpen(
+  ctx: Context,
+  tx: Tx,
+  { workgroupId }: Caller,
+  member: Pick<Seat, 'seatId'>,
+): Promise<void> {
+  await keepWalletsOpen(ctx, tx, workgroupId)
+  await keepSeat(tx, member)
+}
+
+/**
+ * Moves money from the caller's wallet to that of another seat of the workgroup, after `keepTransferOpen`, or moves nothing.
  *
  * @returns what the member's wallet holds then
- * @throws AppError not_found when the member has left, insufficient_funds, owed_first, transfer_waits, account_suspended
+ * @throws AppError insufficient_funds, owed_first, transfer_waits
  */
 export async function sendToMember(
   ctx: Context,
@@ -61,8 +77,6 @@ export async function sendToMember(
 ): Promise<Kobo> {
   const { caller, request } = actor
   const at = ctx.clock.now()
-  await keepSeat(tx, member)
-  await keepWalletsOpen(ctx, tx, caller.workgroupId)
   await post(tx, {
     idempotencyKey: `transfer:${caller.seatId}:${request.idempotencyKey ?? ctx.newToken(16)}`,
     kind: 'transfer',
@@ -106,6 +120,7 @@ export async function topUpMember(
   return idempotent(ctx.db, { actor, at, endpoint: 'topUpMember', payload: topUp }, async (tx) => {
     // In here, so that a transfer that was made is answered as before when its member has left since.
     const member = await memberToTopUp({ db: tx }, caller, topUp)
+    await keepTransferOpen(ctx, tx, caller, member)
     await answerRequest(tx, member.cardId, { at, since: openSince(at), given: true })
     return { credit: await sendToMember(ctx, tx, actor, member, amount) }
   })

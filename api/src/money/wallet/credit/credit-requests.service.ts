@@ -14,7 +14,7 @@ import { transaction } from '../../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../../platform/http/caller.ts'
 import { walletBalance } from '../ledger.sql.ts'
 import { listPayers } from '../refill.sql.ts'
-import { checkTransfer, sendToMember } from '../wallet.service.ts'
+import { checkTransfer, keepTransferOpen, sendToMember } from '../wallet.service.ts'
 import { mailCredit } from './credit-mail.ts'
 import {
   answerRequest,
@@ -120,6 +120,7 @@ export async function giveCredit(
   return idempotent(ctx.db, { actor, at, endpoint: 'giveCredit', payload: { id, amount } }, async (tx) => {
     const member = await asker({ db: tx }, caller, id)
     if (member.seatId === caller.seatId) throw new AppError('own_top_up')
+    await keepTransferOpen(ctx, tx, caller, member)
     const isAnswered = await answerRequest(tx, member.cardId, { at, since: openSince(at), given: true })
     if (!isAnswered) throw new AppError('credit_request_over')
     const credit = await sendToMember(ctx, tx, actor, member, amount)

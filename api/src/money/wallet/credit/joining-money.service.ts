@@ -53,9 +53,10 @@ async function refusalOf(
   ctx: Needs,
   tx: Tx,
   due: DueMoney & { amount: number },
+  isOpen: boolean,
 ): Promise<RefillRefusal | null> {
   if (!due.mayPay) return 'payer'
-  if (!(await areWalletsOpen(tx, due.workgroupId))) return 'suspended'
+  if (!isOpen) return 'suspended'
   await lockBoth(tx, [due, { cardId: due.fromCardId }])
   const { owed } = await lockMoney(tx, due)
   const theirs = await lockMoney(tx, { cardId: due.fromCardId })
@@ -86,9 +87,9 @@ async function leaveToAdmins(ctx: Needs, tx: Tx, due: DueMoney & { amount: numbe
     })
 }
 
-async function send(ctx: Needs, tx: Tx, id: number, due: DueMoney & { amount: number }) {
+async function send(ctx: Needs, tx: Tx, id: number, due: DueMoney & { amount: number }, isOpen: boolean) {
   await lockRequest(tx, due.cardId)
-  const refused = await refusalOf(ctx, tx, due)
+  const refused = await refusalOf(ctx, tx, due, isOpen)
   if (refused) {
     await leaveToAdmins(ctx, tx, due, refused)
     return
@@ -114,11 +115,14 @@ async function send(ctx: Needs, tx: Tx, id: number, due: DueMoney & { amount: nu
   await writeAudit(tx, at, system, entry)
 }
 
-async function give(ctx: Needs, tx: Tx, id: number): Promise<boolean> {
+type Joined = Awaited<ReturnType<typeof listJoined>>[number]
+
+async function give(ctx: Needs, tx: Tx, { id, workgroupId }: Joined): Promise<boolean> {
+  const isOpen = await areWalletsOpen(tx, workgroupId) // locked first, as by all that moves money
   const due = await lockJoiningMoney(tx, id)
   if (!due) return false
   const { amount, threshold, refill, most, cardId, fromCardId } = due
-  if (amount !== null) await send(ctx, tx, id, { ...due, amount })
+  if (amount !== null) await send(ctx, tx, id, { ...due, amount }, isOpen)
   if (threshold !== null && refill !== null && most !== null)
     await putRefill(tx, cardId, { threshold, amount: refill, most, fromCardId })
   await deleteGiven(tx, id)
@@ -134,13 +138,16 @@ async function give(ctx: Needs, tx: Tx, id: number): Promise<boolean> {
  */
 export async function giveJoiningMoney(ctx: Needs, stopping?: AbortSignal): Promise<number> {
   let given = 0
-  for (const id of await listJoined(ctx.db)) {
+  for (const joined of await listJoined(ctx.db)) {
     if (stopping?.aborted) break
     try {
-      if (await transaction(ctx.db, (tx) => give(ctx, tx, id))) given++
+      if (await transaction(ctx.db, (tx) => give(ctx, tx, joined))) given++
     } catch (error) {
       // One that fails must not hold up the others.
-      ctx.log.error({ id, message: (error as Error).message }, 'could not give who joined their money')
+      ctx.log.error(
+        { id: joined.id, message: (error as Error).message },
+        'could not give who joined their money',
+      )
     }
   }
   return given

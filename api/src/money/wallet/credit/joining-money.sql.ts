@@ -28,8 +28,8 @@ export const deleteJoiningMoney = (tx: Tx, { userId, workgroupId }: Invited) =>
   tx.run`delete from joining_money where user_id = ${userId} and workgroup_id = ${workgroupId}`
 
 /** Those whose person has joined, so that it is theirs now. */
-export const listJoined = (db: Db) => db.column<number>`
-  select j.id from joining_money j join users u on u.id = j.user_id
+export const listJoined = (db: Db) => db.many<{ id: number; workgroupId: number }>`
+  select j.id, j.workgroup_id as "workgroupId" from joining_money j join users u on u.id = j.user_id
       join seats s on s.user_id = j.user_id and s.workgroup_id = j.workgroup_id
     where password_hash is not null and revoked_at is null order by j.id limit 500`
 

@@ -142,10 +142,10 @@ export function clickToCallTests(scene: () => Scene): void {
   })
 
   test('is live from when it is accepted until its end was reported', async () => {
-    await make(ANSWERS, { answerAfterMs: 1_000, hangupAfterMs: 3_000 })
+    await make(ANSWERS, { answerAfterMs: 1_000, hangupAfterMs: 6_000 })
     const [live] = await scene().engine.liveCalls()
     expect(live).toEqual({ callId: 'call', node: scene().engine.node, startedAt: expect.any(Date) })
-    await scene().pass(3_000)
+    await scene().pass(5_000)
     expect((await scene().engine.liveCalls())[0]?.answeredAt).toEqual(
       scene().emitted('call', 'call.answered').at(-1)?.at,
     )
@@ -154,7 +154,7 @@ export function clickToCallTests(scene: () => Scene): void {
       await setImmediate()
       if (type === 'call.ended') liveAtItsEnd.push((await scene().engine.liveCalls()).length)
     })
-    await scene().pass(3_000)
+    await scene().pass(10_000)
     expect(liveAtItsEnd).toEqual([1]) // its records are not complete yet
     expect(await scene().engine.liveCalls()).toEqual([])
   })

@@ -56,6 +56,7 @@ interface RequestParts {
   json?: object
   /** the encodings that it accepts */
   accepts?: string
+  cookie?: string
   /** the address that a proxy in front says it has */
   from?: string
 }
@@ -64,7 +65,7 @@ interface RequestParts {
 export function request(
   method: 'GET' | 'POST',
   path: string,
-  { token, form, json, accepts, from }: RequestParts = {},
+  { token, form, json, accepts, cookie, from }: RequestParts = {},
 ): string {
   const body = form
     ? new URLSearchParams(
@@ -76,6 +77,7 @@ export function request(
     'host: 127.0.0.1',
     ...(token ? [`authorization: Bearer ${token}`] : []),
     ...(accepts ? [`accept-encoding: ${accepts}`] : []),
+    ...(cookie ? [`cookie: ${cookie}`] : []),
     ...(from ? [`x-forwarded-for: ${from}`] : []),
     ...(body === undefined
       ? []

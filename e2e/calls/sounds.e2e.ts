@@ -66,7 +66,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('IVR created successfully!')).toBeVisible()
     await expect(page.getByText('Not saved yet')).toHaveCount(0) // the list has it as it is saved
-    await page.keyboard.press('Shift') // Configure is where Save was: without a key it would be the same double click
     await page.getByRole('button', { name: 'Configure Reception' }).click()
     const [sound] = await Promise.all([
       page.waitForResponse(/\/upload\/\d+\?/),

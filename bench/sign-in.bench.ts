@@ -57,7 +57,8 @@ const stranger = (nth: number) => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.$
  * @returns how long each took, in ms, sorted, how many were refused, and how long each new device waited for us that got
  *   in: what it calculates itself, all eight on one processor here, is apart
  */
-async function besieged({ accounts, databaseUrl, seconds, rounds }: Stage) {
+async function besieged(stage: Stage) {
+  const { accounts, databaseUrl, seconds, rounds } = stage
   const env = { DATABASE_URL: databaseUrl, FLOOD_LIMIT: '0', DEMO_DATA: '0', TRUST_PROXY: '1' }
   const servers = await Promise.all([1, 2].map(() => startServer('api-server.ts', env)))
   const mail = ({ username }: { username: string }) => `${username}@ekoline.test`
@@ -99,11 +100,13 @@ async function besieged({ accounts, databaseUrl, seconds, rounds }: Stage) {
       const first = await post(nth, from, own)
       const { challenge } = (await first.json()) as { challenge?: string }
       const asked = performance.now() - started
+      if (first.status !== 200 && !challenge) stage.say(`a new device, number ${nth}: ${first.status}`)
       if (!challenge) return first.status === 200 ? [asked] : []
       const solved = { ...own, challenge, solution: await solutionOf(challenge) }
       const again = performance.now()
       const last = await post(nth, from, solved)
-      await last.arrayBuffer()
+      const answer = await last.text()
+      if (last.status !== 200) stage.say(`a new device, number ${nth}: ${last.status} ${answer}`)
       return last.status === 200 ? [asked + performance.now() - again] : []
     }),
   )

@@ -18,12 +18,15 @@ const signInAddress = defineAddressLimit('signin:address', { burst: 50, perSecon
 const signInEverywhere = defineLimit('signin:everywhere', { burst: 100, perSeconds: 20 })
 const signInCalculated = defineLimit('signin:calculated', { burst: 100, perSeconds: 20 })
 
-/** Failed passwords: for one e-mail from one address, of one address over all e-mails, for one e-mail from anywhere. */
-export const signInBuckets = (email: string, address: string, lane: Lane): Bucket[] => [
+/** Failed passwords: for one e-mail from one address, of one address over all e-mails. */
+export const signInBuckets = (email: string, address: string): Bucket[] => [
   signInTogether(together(email, address)),
   ...signInAddress(address),
-  (lane === 'solved' ? signInCalculated : signInEverywhere)(digest(email)),
 ]
+
+/** Failed passwords for one e-mail from anywhere. */
+export const signInEverywhereBucket = (email: string, lane: Lane): Bucket =>
+  (lane === 'solved' ? signInCalculated : signInEverywhere)(digest(email))
 
 const OF_A_DEVICE = { burst: 5, perSeconds: 180 }
 const ofKnownDevice = {

@@ -5,7 +5,7 @@ import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { isSolved, newChallenge, type Solved } from '../../core/limits/challenge.service.ts'
-import { type Bucket, returnTokens, takeTokens } from '../../core/limits/limits.service.ts'
+import { type Bucket, returnTokens, secondsUntilFree, takeTokens } from '../../core/limits/limits.service.ts'
 import { renewPasswordHash } from '../../core/profile/profile.service.ts'
 import { refuseSuspended } from '../../core/workgroups/suspensions.service.ts'
 import { ownSeatByUsername, seatsOf } from '../../core/workgroups/workgroups.service.ts'
@@ -22,7 +22,7 @@ import {
   setSessionSeat,
   touchSession,
 } from './auth.sql.ts'
-import { knownDeviceBucket, signInBuckets } from './auth-limits.ts'
+import { knownDeviceBucket, signInBuckets, signInEverywhereBucket } from './auth-limits.ts'
 import { knownDevice } from './devices.service.ts'
 import { findSecondFactor } from './second-factor.sql.ts'
 import { sessionLimits } from './session-limits.ts'
@@ -115,7 +115,7 @@ export function unlessUnverified(admitted: Admitted | Unverified): Admitted {
  *
  * @throws AppError wrong_credentials, alike for an unknown e-mail and a wrong password; account_disabled and
  *   account_suspended, with the right one, as phone_not_verified; challenge_needed of a new device while logins queue
- *   up; too_many_sign_ins
+ *   up, or after too many wrong ones for this e-mail from elsewhere; too_many_sign_ins
  * @source account-core §4 "Login"; decisions, "Sessions and passwords"
  */
 export async function signIn(
@@ -129,10 +129,18 @@ export async function signIn(
     return signInFrom(ctx, { email, password, request, lane: 'known' }, [knownDeviceBucket('signin', device)])
   const subject = `sign-in:${email}`
   const lane = (await isSolved(ctx, subject, solved)) ? 'solved' : 'strangers'
-  if (lane === 'strangers' && strangers.expectedWaitMs(lane) > LONGEST_WAIT_MS)
-    throw new AppError('challenge_needed', { challenge: newChallenge(ctx, subject) })
-  const buckets = signInBuckets(email, request.address, lane)
-  return strangers.run(lane, () => signInFrom(ctx, { email, password, request, lane }, buckets))
+  const offer = () => new AppError('challenge_needed', { challenge: newChallenge(ctx, subject) })
+  if (lane === 'strangers' && strangers.expectedWaitMs(lane) > LONGEST_WAIT_MS) throw offer()
+  const own = signInBuckets(email, request.address)
+  const buckets = [...own, signInEverywhereBucket(email, lane)]
+  try {
+    return await strangers.run(lane, () => signInFrom(ctx, { email, password, request, lane }, buckets))
+  } catch (error) {
+    const isLimited = error instanceof AppError && error.code === 'too_many_sign_ins'
+    // Strangers have used up what is for all of them together; who calculates has a limit of their own.
+    if (isLimited && lane === 'strangers' && (await secondsUntilFree(ctx, own)) === 0) throw offer()
+    throw error
+  }
 }
 
 // So few strangers sign in at a time that they cannot take every connection to the database; the others wait.

@@ -13,6 +13,14 @@ import { loginsWaiting, signIn as signInWith } from './auth.service.ts'
 
 const HOUR = 3_600_000
 
+/** What a device calculates. */
+const solve = (challenge: string) => {
+  for (let n = 0; ; n++) {
+    const start = createHash('sha256').update(challengeText(challenge, n)).digest().readInt32BE()
+    if (isSolution(start, challengeBits(challenge))) return String(n)
+  }
+}
+
 let world: World
 let ada: Person
 beforeAll(async () => {
@@ -101,17 +109,25 @@ describe('signing in', () => {
     await behind.close()
   })
 
-  it('limits the failures for one account from all addresses together', async () => {
-    const behind = await openWorld({ config: { trustProxy: 1 } })
-    const body = { email: 'target@ekoline.test', password: 'wrong' }
-    const tries = Array.from({ length: 105 }, (_, index) =>
-      behind.call('signIn', { body }, null, { 'x-forwarded-for': `10.0.0.${index}` }),
-    )
-    const answers = (await Promise.all(tries)).map(({ http }) => http)
+  it('limits the failures for one account from all addresses together: a new device calculates then, and is let in', async () => {
+    const { codes } = world.ctx.config
+    const behind = await openWorld({ config: { trustProxy: 1, codes: { ...codes, challengeBits: 8 } } })
+    const { email } = await behind.person()
+    const from = (address: string, password: string, solved: object = {}) =>
+      behind.call('signIn', { body: { email, password, ...solved } }, null, { 'x-forwarded-for': address })
+    const tries = Array.from({ length: 105 }, (_, index) => from(`10.0.0.${index}`, 'wrong'))
+    const answers = (await Promise.all(tries)).map(({ http, body }) => [http, body.code])
     expect([
-      answers.filter((answer) => answer === 401).length,
-      answers.filter((answer) => answer === 429).length,
+      answers.filter(([http]) => http === 401).length,
+      answers.filter(([, code]) => code === 'challenge_needed').length,
     ]).toEqual([100, 5])
+    for (let time = 0; time < 5; time++) await from('10.0.0.1', 'wrong')
+    expect((await from('10.0.0.1', 'wrong')).body.code).toBe('too_many_sign_ins') // its own limit
+
+    const refused = await from('10.0.1.1', PASSWORD)
+    expect([refused.http, refused.body.code]).toEqual([403, 'challenge_needed'])
+    const { challenge } = refused.body as unknown as { challenge: string }
+    expect((await from('10.0.1.1', PASSWORD, { challenge, solution: solve(challenge) })).http).toBe(200)
     await behind.close()
   })
 
@@ -203,13 +219,6 @@ describe('while logins queue up', () => {
     agent: 'test',
     idempotencyKey: null,
   })
-  const solve = (challenge: string) => {
-    for (let n = 0; ; n++) {
-      const start = createHash('sha256').update(challengeText(challenge, n)).digest().readInt32BE()
-      if (isSolution(start, challengeBits(challenge))) return String(n)
-    }
-  }
-
   it('a new device solves a challenge of its own, once, and goes before all who wait', async () => {
     const ada = await world.person()
     const bola = await world.person()

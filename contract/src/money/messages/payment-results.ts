@@ -23,6 +23,7 @@ export const paymentResultLabels = {
   payment_unpaid_note:
     'Your wallet wasn’t credited. If your card was charged, we’ll credit it as soon as your bank confirms.',
   payment_go_on: 'Go on to your Overview',
+  payment_see_line: 'See your new line',
   payment_see_payments: 'See your payments',
   payment_retry: 'Try again',
   payment_log_in: 'Log in',

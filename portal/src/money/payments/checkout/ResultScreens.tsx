@@ -12,6 +12,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 
 /** /payment and /successful-payment (account-core §2, "Payment result pages"). */
 export function PaidScreen() {
+  const hasNewLine = useHasNewLine()
   return (
     <>
       <span className="mb-5 grid size-14 place-items-center rounded-full [&>svg]:size-7 bg-good-wash text-good">
@@ -20,7 +21,11 @@ export function PaidScreen() {
       <PageTitle>{text('payment_credited')}</PageTitle>
       <p className="mb-6 text-soft">{text('payment_paid_note')}</p>
       <div className="grid gap-3">
-        <ButtonLink to={paths.overview()}>{text('payment_go_on')}</ButtonLink>
+        {hasNewLine ? (
+          <ButtonLink to={paths.setUp()}>{text('payment_see_line')}</ButtonLink>
+        ) : (
+          <ButtonLink to={paths.overview()}>{text('payment_go_on')}</ButtonLink>
+        )}
         {session.token() !== null && (
           <Link to={paths.payments()} className={buttonClass('quiet', 'large', true)}>
             {text('payment_see_payments')}
@@ -29,6 +34,21 @@ export function PaidScreen() {
       </div>
     </>
   )
+}
+
+/** Whether the caller set up a line that nobody has called yet: what was paid here by card was probably its number. */
+function useHasNewLine(): boolean {
+  const [hasNewLine, setHasNewLine] = useState(false)
+  useEffect(() => {
+    if (session.token() === null) return
+    const asking = new AbortController()
+    client.lastSetUp(null, { signal: asking.signal }).then(
+      ({ result }) => setHasNewLine(result !== null && result.state !== 'waiting' && !result.first_call),
+      () => undefined, // it is for admins alone; the way to the Overview stays
+    )
+    return () => asking.abort()
+  }, [])
+  return hasNewLine
 }
 
 /** Whether the server is still checking a payment, which then should not be paid again. */

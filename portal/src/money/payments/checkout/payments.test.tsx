@@ -522,6 +522,31 @@ test.each([
   expect(link.getAttribute('href')).toBe('/payments')
 })
 
+// A payment by a redirect comes back here; the answers of set-up are made with its credit.
+test.each([
+  ['live', null, true],
+  ['lost', null, true],
+  ['waiting', null, false],
+  ['live', { from: '+2348030000001', at: '2026-11-30 10:00:00', is_on: false, answered: true }, false],
+])('after a payment a new line is what comes next: %s, first call %j', async (state, first_call, leads) => {
+  session.store({ token: 'secret' })
+  const answers = {
+    company: 'Obi Haulage',
+    phonenumber_id: 9,
+    opening_hours: { kind: 'always' },
+    who: { kind: 'me' },
+    ring_mobile: false,
+    greeting: null,
+  }
+  const line = { phonenumber_id: 9, did: '+2342017001220', answers, refusal: null, paid: 1_000 }
+  const result = { ...line, state, first_call }
+  await open('/successful-payment', { 'GET /v1/set-up': { status: 'success', result } })
+  const link = await screen.findByRole('link', {
+    name: leads ? 'See your new line' : 'Go on to your Overview',
+  })
+  expect(link.getAttribute('href')).toBe(leads ? '/set-up' : '/')
+})
+
 describe('what is owed after a chargeback', () => {
   beforeEach(() => session.store({ token: 'secret' }))
   const owing = (owed: number, isAdmin = true): Answers => ({

@@ -53,12 +53,16 @@ async function sentTo(request: APIRequestContext, to: string): Promise<string[]>
 
 const e164 = (phone: string) => `+234${phone.replaceAll(' ', '').slice(1)}`
 
-/** The code that was sent to a phone last. */
+/** The code that was sent to a phone last, once it is there: a message goes out after the answer that promised it. */
 export async function codeTo(request: APIRequestContext, phone: string): Promise<string> {
-  const [newest = ''] = await sentTo(request, e164(phone))
-  const code = /(?<!\d)\d{4}(?!\d)/.exec(newest)?.[0]
-  if (!code) throw new Error(`no code was sent to ${phone}`)
-  return code
+  let code: string | undefined
+  const sent = async () => {
+    const [newest = ''] = await sentTo(request, e164(phone))
+    code = /(?<!\d)\d{4}(?!\d)/.exec(newest)?.[0]
+    return code
+  }
+  await expect.poll(sent, `a code to ${phone}`).toBeDefined()
+  return code as string
 }
 
 /** Who signs in with the demo's password: a person of the demo data, or a customer that a test made. */
@@ -239,10 +243,14 @@ export async function mailedLink(
   to: string,
   page: 'confirm-email' | 'login' | 'reset-password',
 ): Promise<string> {
-  const links = (await sentTo(request, to)).map(
-    (text) => new RegExp(`https?://\\S+/${page}/\\S+`).exec(text)?.[0],
-  )
-  const link = links.find((found) => found !== undefined)
-  if (!link) throw new Error(`no link to ${page} was mailed to ${to}`)
-  return link
+  let link: string | undefined
+  const mailed = async () => {
+    const links = (await sentTo(request, to)).map(
+      (text) => new RegExp(`https?://\\S+/${page}/\\S+`).exec(text)?.[0],
+    )
+    link = links.find((found) => found !== undefined)
+    return link
+  }
+  await expect.poll(mailed, `a link to ${page} for ${to}`).toBeDefined()
+  return link as string
 }

@@ -49,8 +49,10 @@ export function ListAndForm<T extends { readonly id: string | number }>({
   }
   const { opened, bringTo } = useOpened()
   const shown = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element | null>(null)
 
   function edit(thing: T | 'new') {
+    opener.current = document.activeElement
     setEditing(thing)
     bringTo()
   }
@@ -65,6 +67,9 @@ export function ListAndForm<T extends { readonly id: string | number }>({
   function close() {
     setEditing(null)
     shown.current?.scrollIntoView?.({ block: 'nearest' }) // what was saved is in the list
+    // The form takes the focus away with it.
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+    if (document.activeElement !== opener.current) shown.current?.focus({ preventScroll: true })
   }
 
   return (
@@ -93,7 +98,7 @@ export function ListAndForm<T extends { readonly id: string | number }>({
             {form(editing === 'new' ? null : editing, close)}
           </div>
         )}
-        <div ref={shown} className="scroll-mt-4">
+        <div ref={shown} tabIndex={-1} className="scroll-mt-4 outline-none">
           <Card title={texts.list} aside={aside}>
             <Reopening value={reopen as (listed: readonly { id: string | number }[]) => void}>
               {list(edit)}

@@ -58,6 +58,8 @@ export function CallState({ call, isStale, next }: CallStateProps) {
           className="h-6 w-full text-lagoon"
         />
       )}
+      {/* Above what comes with the answer, which would move it, and put another button under the finger. */}
+      {isLive && <HangUp uniqueid={call.uniqueid} next={next} />}
       {(isTalked || call.cost > 0) && (
         <p className="flex items-baseline justify-between gap-4 tabular-nums">
           <span className="text-number font-semibold">
@@ -73,7 +75,6 @@ export function CallState({ call, isStale, next }: CallStateProps) {
       <CallLeft left={call.left} />
       {isLive && isStale && <p className="text-small text-warn">{text('dial_stale')}</p>}
       {call.state === 'connected' && <RecordButton />}
-      {isLive && <HangUp uniqueid={call.uniqueid} next={next} />}
     </div>
   )
 }

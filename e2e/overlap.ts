@@ -46,16 +46,16 @@ function tooLow(): string[] {
  */
 export const coveredByToasts = (within: Locator): Promise<string[]> =>
   within.evaluate((root) => {
-    const toasts = [...document.querySelectorAll('[aria-label=Messages][popover] > *')].map((toast) =>
+    const toasts = [...document.querySelectorAll('[aria-label=Notices][popover] > *')].map((toast) =>
       toast.getBoundingClientRect(),
     )
     const stays = (element: Element | null): boolean =>
       element !== null &&
       (['fixed', 'sticky'].includes(getComputedStyle(element).position) || stays(element.parentElement))
-    const isBand = document.querySelector('[aria-label=Messages][popover][data-above]') !== null
+    const isBand = document.querySelector('[aria-label=Notices][popover][data-above]') !== null
     const isScrolledAway = (element: Element) => isBand && scrollY > 0 && !stays(element)
     return [...root.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
-      .filter((control) => !control.closest('[aria-label=Messages][popover]') && control.checkVisibility())
+      .filter((control) => !control.closest('[aria-label=Notices][popover]') && control.checkVisibility())
       .filter((control) => !isScrolledAway(control))
       .filter((control) => {
         const { left, top, right, bottom } = control.getBoundingClientRect()
@@ -71,7 +71,7 @@ export const coveredByToasts = (within: Locator): Promise<string[]> =>
 /** @returns the words in sight that lie under a toast: of the open dialog, or else of the page */
 export const wordsUnderToasts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const corner = document.querySelector('[aria-label=Messages][popover]')
+    const corner = document.querySelector('[aria-label=Notices][popover]')
     const toasts = [...(corner?.children ?? [])].map((toast) => toast.getBoundingClientRect())
     const stays = (element: Element | null): boolean =>
       element !== null &&

@@ -235,7 +235,7 @@ export async function payWith(page: Page, card: string): Promise<void> {
 }
 
 /** The messages in the toasts. */
-export const toasts = (page: Page) => page.getByRole('region', { name: 'Messages' })
+export const toasts = (page: Page) => page.getByRole('region', { name: 'Notices' })
 
 /** The newest link to a page that was mailed to an address. */
 export async function mailedLink(

@@ -20,7 +20,7 @@ const TOAST_MS = 6_000 // as long as a toast stays
 /** @returns by how many pixels the page moved down more or less than the band of toasts above it is high */
 const bandAndRoomDiffer = (page: Page) =>
   page.evaluate(() => {
-    const band = document.querySelector('[aria-label=Messages][popover][data-above]')
+    const band = document.querySelector('[aria-label=Notices][popover][data-above]')
     const moved = Number.parseFloat(document.documentElement.style.getPropertyValue('--toasts') || '0')
     return Math.round(moved - (band?.getBoundingClientRect().height ?? 0))
   })

@@ -6,7 +6,7 @@ import { Toasts } from './Toasts.tsx'
 import { freePlaceOf, type Obstacle, obstaclesBeside } from './toast-place.ts'
 
 const shown = () =>
-  within(screen.getByLabelText('Messages'))
+  within(screen.getByLabelText('Notices'))
     .queryAllByLabelText('Dismiss')
     .map((button) =>
       [...(button.parentElement?.querySelectorAll('span.block') ?? [])].map((words) => words.textContent),
@@ -70,7 +70,7 @@ test('each goes after six seconds of its own, also when another one comes', () =
 test('all stay while the pointer or the focus is on one', () => {
   start()
   say(() => toast.info('first'))
-  const corner = screen.getByLabelText('Messages')
+  const corner = screen.getByLabelText('Notices')
   for (const [enter, leave] of [
     [fireEvent.mouseEnter, fireEvent.mouseLeave],
     [fireEvent.focus, fireEvent.blur],
@@ -88,7 +88,7 @@ test('all stay while the pointer or the focus is on one', () => {
 test('one that is dismissed under the pointer does not hold those that come later', () => {
   start()
   say(() => toast.info('first'))
-  fireEvent.mouseEnter(screen.getByLabelText('Messages'))
+  fireEvent.mouseEnter(screen.getByLabelText('Notices'))
   fireEvent.click(screen.getByLabelText('Dismiss'))
   say(() => toast.info('second'))
   pass(6_000)
@@ -160,7 +160,7 @@ describe('their place', () => {
     start()
     say(() => toast.success('You bought +234 201 700 1221'))
     const { style } = document.documentElement
-    const band = screen.getByLabelText('Messages')
+    const band = screen.getByLabelText('Notices')
     expect(style.getPropertyValue('--toasts')).toBe('800px')
     expect([band.style.top, band.hasAttribute('data-above')]).toEqual(['0px', true])
     pass(6_000)

@@ -28,7 +28,7 @@ export const serviceLabels = {
   ui_more_of: 'More for {name}',
   ui_close: 'Close',
   ui_dismiss: 'Dismiss',
-  ui_messages: 'Messages',
+  ui_messages: 'Notices',
   ui_copy: 'Copy',
   ui_show_password: 'Show password',
   ui_hide_password: 'Hide password',

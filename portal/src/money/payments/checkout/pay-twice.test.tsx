@@ -181,7 +181,7 @@ describe('a payment that the server is checking', () => {
     await page.type('Amount', '1000')
     list = listing(unfinished('checking', 890))
     await page.press(PAY)
-    await within(screen.getByLabelText('Messages')).findByText(CHECKING) // the notice may be out of sight
+    await within(screen.getByLabelText('Notices')).findByText(CHECKING) // the notice may be out of sight
     isHeld()
     expect(calls.filter(({ call }) => call === 'POST /v1/payments')).toEqual([])
   })

@@ -31,7 +31,7 @@ const BROWSER_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-ne
 const SCREENS = [
   { path: '/login', lcp: 1_200, tap: 'aria/Show password[role="button"]' },
   { path: '/', person: MEMBER, lcp: 2_000, kB: 220, tap: 'aria/More[role="button"]' },
-  { path: '/calls', person: MEMBER, lcp: 2_000, tap: 'aria/Filters[role="button"]' },
+  { path: '/calls', person: MEMBER, lcp: 2_000, tap: 'aria/Next[role="button"]' },
   { path: '/call-flow', person: ADMIN, lcp: 2_000, tap: 'main button[aria-expanded="false"]' },
   { path: '/set-up', person: ADMIN, lcp: 2_000, tap: 'aria/Continue[role="button"]' },
 ]

@@ -119,12 +119,12 @@ export function internalTests(scene: () => Scene): void {
     scene().routes.transfer['301'] = { way: SUPPORT }
     scene().behave(ADA, { answerAfterMs: 1_000, digits: keysFrom(1_500, '##301#') })
     scene().behave(BOLA, { answerAfterMs: 1_000 })
-    const call = scene().inbound(DID, FAR.number, { hangupAfterMs: 15_000 })
-    await scene().pass(11_000)
+    const call = scene().inbound(DID, FAR.number, { hangupAfterMs: 20_000 })
+    await scene().pass(13_000)
     await expect.poll(() => [BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
     expect(await scene().engine.sipUserState('ada')).toBe('online')
-    await scene().pass(10_000)
+    await scene().pass(15_000)
     expect(scene().emitted(call, 'queue.completed')).toMatchObject([{ agent: 'bola' }])
-    near(scene().ended(call).talkMs, 14_000)
+    near(scene().ended(call).talkMs, 19_000)
   })
 }

@@ -150,7 +150,7 @@ for (const { name, who, path, first } of [...firstSights, ...chosen])
     else await page.goto(path)
     await settled(page)
     await first?.(page)
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expect(page.locator('[aria-busy="true"], main .animate-breathe')).toHaveCount(0)
     await page.mouse.move(0, 0) // nothing is pointed at
     await page.screenshot({ path: join(folder, `${name}-${project.name}.png`), animations: 'disabled' })
   })

@@ -1,7 +1,7 @@
 // @source AC2-55, AC2-56
 
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { client } from '../../../app/client.ts'
 import { paths } from '../../../app/paths.ts'
 import { session } from '../../../app/session.ts'
@@ -10,9 +10,15 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { CheckIcon, CrossIcon } from '../../../ui/icons.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 
+/** What the payment return page knows when it leads here. */
+export interface Paid {
+  /** the payer set up a line that nobody has called yet */
+  readonly hasNewLine: boolean
+}
+
 /** /payment and /successful-payment (account-core §2, "Payment result pages"). */
 export function PaidScreen() {
-  const hasNewLine = useHasNewLine()
+  const { state } = useLocation()
   return (
     <>
       <span className="mb-5 grid size-14 place-items-center rounded-full [&>svg]:size-7 bg-good-wash text-good">
@@ -21,7 +27,7 @@ export function PaidScreen() {
       <PageTitle>{text('payment_credited')}</PageTitle>
       <p className="mb-6 text-soft">{text('payment_paid_note')}</p>
       <div className="grid gap-3">
-        {hasNewLine ? (
+        {(state as Paid | null)?.hasNewLine ? (
           <ButtonLink to={paths.setUp()}>{text('payment_see_line')}</ButtonLink>
         ) : (
           <ButtonLink to={paths.overview()}>{text('payment_go_on')}</ButtonLink>
@@ -34,21 +40,6 @@ export function PaidScreen() {
       </div>
     </>
   )
-}
-
-/** Whether the caller set up a line that nobody has called yet: what was paid here by card was probably its number. */
-function useHasNewLine(): boolean {
-  const [hasNewLine, setHasNewLine] = useState(false)
-  useEffect(() => {
-    if (session.token() === null) return
-    const asking = new AbortController()
-    client.lastSetUp(null, { signal: asking.signal }).then(
-      ({ result }) => setHasNewLine(result !== null && result.state !== 'waiting' && !result.first_call),
-      () => undefined, // it is for admins alone; the way to the Overview stays
-    )
-    return () => asking.abort()
-  }, [])
-  return hasNewLine
 }
 
 /** Whether the server is still checking a payment, which then should not be paid again. */

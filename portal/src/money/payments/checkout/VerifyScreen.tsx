@@ -1,17 +1,25 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { ApiError, messageOf } from '../../../app/client.ts'
+import { ApiError, client, messageOf } from '../../../app/client.ts'
 import { paths } from '../../../app/paths.ts'
 import { session } from '../../../app/session.ts'
 import { text } from '../../../text.ts'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import type { Paid } from './ResultScreens.tsx'
 import { verifyPayment } from './verify-payment.ts'
 
 /** A valid planid; any other would only spoil the request, whose answer it never changes. */
 const planIdOf = (given: string | null) =>
   given !== null && /^[1-9]\d{0,8}$/.test(given) ? given : undefined
+
+/** Whether set-up made a line for the payer that nobody has called yet: most likely its number was just paid. */
+const hasNewLine = () =>
+  client.lastSetUp(null).then(
+    ({ result }) => result !== null && result.state !== 'waiting' && !result.first_call,
+    () => false, // set-up is for admins alone; the way to the Overview stays
+  )
 
 /**
  * Where a payment provider sends the customer back to. Without a session, the reference stays in the address to which
@@ -33,9 +41,10 @@ export function VerifyScreen() {
     if (!reference || session.token() === null) return
     let gone = false
     const failed = `${paths.failedPayment()}?reference=${encodeURIComponent(reference)}`
-    const lead = (to: string) => gone || navigate(to, { replace: true })
+    const lead = (to: string, state?: Paid) => gone || navigate(to, { replace: true, state })
     verifyPayment(reference, planid).then(
-      (paid) => lead(paid ? paths.successfulPayment() : failed),
+      async (paid) =>
+        paid ? lead(paths.successfulPayment(), { hasNewLine: await hasNewLine() }) : lead(failed),
       (error) => {
         const http = error instanceof ApiError ? error.http : 0
         if (http === 401) lead(pathname + search)

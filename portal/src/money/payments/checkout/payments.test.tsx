@@ -540,7 +540,11 @@ test.each([
   }
   const line = { phonenumber_id: 9, did: '+2342017001220', answers, refusal: null, paid: 1_000 }
   const result = { ...line, state, first_call }
-  await open('/successful-payment', { 'GET /v1/set-up': { status: 'success', result } })
+  await open('/verify?reference=ref1', {
+    'GET /v1/verify': paid,
+    'GET /v1/set-up': { status: 'success', result },
+  })
+  await page.isAt('/successful-payment')
   const link = await screen.findByRole('link', {
     name: leads ? 'See your new line' : 'Go on to your Overview',
   })

@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   judgeHostsBy(() => false) // which the server says
   const { brand } = await loadConfig()
   applyBrand(brand)
-  await preload(location.pathname)
+  await preload(location)
   await profileSettled() // the shell's first rendering has it, in pieces; one that comes later is rendered in one go
 
   const root = document.getElementById('root')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, client, refusalOr } from './client.ts'
+import { ApiError, callEarly, client, refusalOr } from './client.ts'
 import { loadConfig } from './config.ts'
 import { session } from './session.ts'
 
@@ -22,6 +22,29 @@ test("fills the path, puts the operator's slug in it, and leaves out what is not
   expect(sent.url).toBe('/v1/acme/username/ada%201%2F2')
   await client.statement({ query: { from: '2026-11-01', page: undefined } })
   expect(sent.url).toBe('/v1/statement?from=2026-11-01')
+})
+
+test('a call that was made early is not made again, once, for the same values, in the same session', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch')
+  session.store({ token: 'secret' })
+  callEarly('callFlow', { query: { page: 1 } })
+  await client.callFlow({ query: { page: 2 } })
+  expect(asked).toHaveBeenCalledTimes(2)
+  expect(await client.callFlow({ query: { page: 1 } })).toEqual({ status: 'success' })
+  expect(asked).toHaveBeenCalledTimes(2)
+  await client.callFlow({ query: { page: 1 } })
+  expect(asked).toHaveBeenCalledTimes(3)
+
+  callEarly('overview')
+  session.store({ token: 'of another person' })
+  await client.overview()
+  expect(asked).toHaveBeenCalledTimes(5)
+})
+
+test('an early call that failed fails where its answer is needed', async () => {
+  answer = Response.json({ status: 'failed', code: 'not_found', message: 'No.' }, { status: 404 })
+  callEarly('overview')
+  await expect(client.overview()).rejects.toMatchObject({ http: 404 })
 })
 
 test('sends a form with its action', async () => {

@@ -224,6 +224,29 @@ export async function fetchFile<N extends WireName>(
   return new File([content], said ?? name, { type: content.type })
 }
 
+const EARLY_MS = 10_000 // after which an answer that nobody took is too old to be shown
+
+const early = new Map<string, { answer: Promise<unknown>; token: string | null; until: number }>()
+
+const earlyKey = (name: WireName, args: Parts = null) => JSON.stringify([name, args])
+
+/** Makes a call before the screen that needs it is there: the screen's own call, with the same values, takes its answer. */
+export function callEarly<N extends WireName>(name: N, args: Args<Endpoints[N]> | null = null): void {
+  const answer = call(wires[name], args as Parts)
+  answer.catch(() => undefined) // whoever takes it shows it
+  const until = performance.now() + EARLY_MS
+  early.set(earlyKey(name, args as Parts), { answer, token: session.token(), until })
+}
+
+/** The answer of a call that was made early in the same session, once. */
+function takeEarly(name: WireName, args: Parts): Promise<unknown> | null {
+  const key = earlyKey(name, args)
+  const found = early.get(key)
+  early.delete(key)
+  const isValid = found && found.token === session.token() && performance.now() < found.until
+  return isValid ? found.answer : null
+}
+
 /**
  * Every call of the contract by its name, typed by its schemas, which stay on the server. It shows nothing: the screen
  * that calls shows the result.
@@ -231,5 +254,6 @@ export async function fetchFile<N extends WireName>(
  * @source SA-146
  */
 export const client = new Proxy({} as { [K in WireName]: Call<Endpoints[K]> }, {
-  get: (_, name: WireName) => (args: Parts, options: CallOptions) => call(wires[name], args, options),
+  get: (_, name: WireName) => (args: Parts, options: CallOptions) =>
+    takeEarly(name, args) ?? call(wires[name], args, options),
 })

@@ -21,14 +21,14 @@ interface LoadsComponent extends Screen {
   load: () => Promise<ComponentType<object>>
 }
 
-interface ScreenRoute extends Pick<Screen, 'path' | 'title' | 'reached'> {
+interface ScreenRoute extends Pick<Screen, 'path' | 'title' | 'reached' | 'callEarly'> {
   element: ReactNode
   load: () => Promise<unknown>
 }
 
-function routeOf({ path, title, reached, load }: LoadsComponent): ScreenRoute {
+function routeOf({ load, ...screen }: LoadsComponent): ScreenRoute {
   const Lazy = lazyScreen(async () => ({ Screen: await load() }), 'Screen')
-  return { path, title, ...(reached && { reached }), element: <Lazy />, load: Lazy.load }
+  return { ...screen, element: <Lazy />, load: Lazy.load }
 }
 
 /** Of the first code, since it is what most visitors see first. */
@@ -66,11 +66,11 @@ export const shellTitles = (): Record<string, MessageKey> =>
 
 /**
  * Fetches at once all that the first page needs, which would otherwise load one after the other: the screen, the shell,
- * and the profile.
+ * the profile, and what the screen waits for.
  *
  * @returns settles when the code is there; what failed fails again where it is shown
  */
-export async function preload(pathname: string): Promise<unknown> {
+export async function preload({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<unknown> {
   joinOtherTabs()
   const around = () => Promise.allSettled([SignedIn.load(), Shell.load()])
   // A person who signs in needs the shell next: it is loaded while the server checks the password.
@@ -83,6 +83,7 @@ export async function preload(pathname: string): Promise<unknown> {
   if (!closed) return Promise.allSettled([(open ?? notFound).load()])
   if (session.token() === null) return SignedIn.load().catch(() => undefined)
   if (inShell) preloadProfile()
+  if (search === '') inShell?.callEarly?.()
   return Promise.allSettled([closed.load(), around()])
 }
 

@@ -32,6 +32,8 @@ export interface Screen {
    * the addresses that are on the screen, which come from here.
    */
   load: () => Promise<unknown>
+  /** makes the calls without which nothing of the screen is shown, while its code is loaded; not where its address has values */
+  callEarly?: () => void
 }
 
 /** Declares the screens of a feature. It loads none of them: the first page has every declaration. */

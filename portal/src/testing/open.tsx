@@ -212,7 +212,7 @@ export async function open(address: string, answers: Answers = {}, given: Partia
   document.querySelector('meta')?.setAttribute('content', JSON.stringify({ ...testConfig, ...given }))
   for (const { id } of toast.all()) toast.dismiss(id)
   await loadConfig()
-  await preload(address.split(/[?#]/)[0] ?? address)
+  await preload(new URL(address, location.origin))
   render(
     <MemoryRouter initialEntries={[address]}>
       <Portal />

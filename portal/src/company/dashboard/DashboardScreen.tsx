@@ -21,7 +21,7 @@ import styles from './dashboard.css?inline'
 import { useOverview, useTalkTime } from './dashboard.queries.ts'
 import { greeting } from './greeting.ts'
 import { RecentCalls } from './RecentCalls.tsx'
-import { isFirstDay, isOver, SetupList } from './SetupList.tsx'
+import { isFirstDay, isOver, type Setup, SetupList } from './SetupList.tsx'
 import { TodayCard } from './TodayCard.tsx'
 import { talkWords } from './talk-words.ts'
 import { useHideSetup } from './useHideSetup.ts'
@@ -35,14 +35,30 @@ addStyles(styles)
 /** service-areas §2, "Dashboard (/)". @source AC8-2, SA-1, SA-6, DEC-132 */
 export function DashboardScreen() {
   const { firstName: name, admin_status: isAdmin } = useProfile()
-  const setup = useOverview().data?.setup
+  const overview = useOverview()
+  const setup = overview.data?.setup
   const open = setup && !isOver(setup) ? setup : null
   const isNew = open !== null && isFirstDay(open)
+  const note = isNew ? text('overview_welcome', { name }) : greeting(name)
   return (
     <>
-      <PageTitle note={isNew ? text('overview_welcome', { name }) : greeting(name)}>
-        {text('overview_title')}
-      </PageTitle>
+      <PageTitle note={overview.isFetched ? note : '\u00a0'}>{text('overview_title')}</PageTitle>
+      {/* Not before it is known what is on top: the steps of the first day would push down what one is about to press. */}
+      {overview.isFetched ? <Body open={open} isNew={isNew} isAdmin={isAdmin} /> : <Waiting />}
+    </>
+  )
+}
+
+interface BodyProps {
+  /** the first day's steps, while one is not done */
+  open: Setup | null
+  isNew: boolean
+  isAdmin: boolean
+}
+
+function Body({ open, isNew, isAdmin }: BodyProps) {
+  return (
+    <>
       <DebtNotice />
       <Suspense>
         <ChosenPlan />
@@ -81,6 +97,14 @@ export function DashboardScreen() {
     </>
   )
 }
+
+const Waiting = () => (
+  <div aria-busy="true" className="grid gap-4">
+    <span className="sr-only">{text('ui_loading')}</span>
+    <Skeleton className="h-34" />
+    <Skeleton className="h-75" />
+  </div>
+)
 
 /** The balance, and what it buys. */
 function Balance() {

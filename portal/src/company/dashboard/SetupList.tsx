@@ -10,7 +10,7 @@ import { StepAction } from './StepAction.tsx'
 import { useStepWords } from './step-words.ts'
 import { useHideSetup } from './useHideSetup.ts'
 
-type Setup = Overview['setup']
+export type Setup = Overview['setup']
 
 /** The steps of which none is missing are no list any more. */
 export const isOver = ({ steps }: Setup) => steps.every(({ done }) => done)

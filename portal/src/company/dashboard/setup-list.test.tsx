@@ -54,6 +54,18 @@ describe('the first day', () => {
     expect(items[1]?.getAttribute('aria-current')).toBe('step')
   })
 
+  test('nothing to press is shown before the steps, which would push it down', async () => {
+    let answer: (steps: unknown) => void = () => undefined
+    const { 'GET /v1/ekoline/overview': steps } = having(['verify_phone'])
+    await open('/', { 'GET /v1/ekoline/overview': () => new Promise((resolve) => (answer = resolve)) })
+    await screen.findByRole('heading', { name: 'Overview' })
+    await screen.findByText('Loading')
+    expect(screen.queryByLabelText('Number to call')).toBeNull()
+    answer(steps)
+    await list()
+    await screen.findByLabelText('Number to call')
+  })
+
   test('asks for the NIN on the spot', async () => {
     await open('/', having(['verify_phone']))
     fireEvent.click((await list()).getByRole('button', { name: 'Add NIN' }))

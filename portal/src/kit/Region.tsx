@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { unlessOffline } from '../app/client.ts'
 import { text } from '../text.ts'
 import { ErrorState } from '../ui/states.tsx'
+import { useFirstData } from './useFirstData.ts'
 
 interface Fetched<T> {
   data: T | undefined
@@ -29,7 +30,8 @@ export function Region<T>({
   unharmed = text('ui_unharmed'),
   children,
 }: RegionProps<T>) {
-  if (query.data !== undefined) return children(query.data)
+  const data = useFirstData(query.data)
+  if (data !== undefined) return children(data)
   if (!query.isError) return loading
   return (
     <ErrorState title={unlessOffline(query.error, failed)} onRetry={() => query.refetch()}>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { unlessOffline } from '../../app/client.ts'
 import { config } from '../../app/config.ts'
 import { useIsCalling } from '../../calls/control/dial.queries.ts'
@@ -39,12 +39,13 @@ export function DashboardScreen() {
   const setup = overview.data?.setup
   const open = setup && !isOver(setup) ? setup : null
   const isNew = open !== null && isFirstDay(open)
+  const isKnown = useDeferredValue(overview.isFetched) // drawn in pieces, so that a tap is answered meanwhile
   const note = isNew ? text('overview_welcome', { name }) : greeting(name)
   return (
     <>
-      <PageTitle note={overview.isFetched ? note : '\u00a0'}>{text('overview_title')}</PageTitle>
+      <PageTitle note={isKnown ? note : '\u00a0'}>{text('overview_title')}</PageTitle>
       {/* Not before it is known what is on top: the steps of the first day would push down what one is about to press. */}
-      {overview.isFetched ? <Body open={open} isNew={isNew} isAdmin={isAdmin} /> : <Waiting />}
+      {isKnown ? <Body open={open} isNew={isNew} isAdmin={isAdmin} /> : <Waiting />}
     </>
   )
 }

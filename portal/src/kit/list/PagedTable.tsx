@@ -5,6 +5,7 @@ import { text } from '../../text.ts'
 import { type Column, DataTable, type DataTableProps } from '../../ui/list/DataTable.tsx'
 import { Pagination, type PaginationProps } from '../../ui/list/Pagination.tsx'
 import { ErrorState, NoPage } from '../../ui/states.tsx'
+import { useFirstData } from '../useFirstData.ts'
 
 /** A page of a list, as the API answers with it. */
 interface PageOf<Row> {
@@ -77,7 +78,7 @@ export function PagedList<Row>({
   children,
 }: PagedProps<Row> & { children: (rows: readonly Row[] | undefined) => ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
-  const { result, total = 0, total_is_minimum } = query.data ?? {}
+  const { result, total = 0, total_is_minimum } = useFirstData(query.data) ?? {}
 
   /** The next page starts in view. */
   function turnTo(next: number) {

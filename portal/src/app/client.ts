@@ -74,7 +74,7 @@ type Call<E extends Endpoints[keyof Endpoints]> = keyof Args<E> extends never
   ? (args?: null, options?: CallOptions) => Promise<Reply<E>>
   : (args: Args<E>, options?: CallOptions) => Promise<Reply<E>>
 
-type Parts = { params?: object; query?: object; body?: object } | null
+export type Parts = { params?: object; query?: object; body?: object } | null
 
 const given = (values: object) =>
   new URLSearchParams(
@@ -231,11 +231,11 @@ const early = new Map<string, { answer: Promise<unknown>; token: string | null; 
 const earlyKey = (name: WireName, args: Parts = null) => JSON.stringify([name, args])
 
 /** Makes a call before the screen that needs it is there: the screen's own call, with the same values, takes its answer. */
-export function callEarly<N extends WireName>(name: N, args: Args<Endpoints[N]> | null = null): void {
-  const answer = call(wires[name], args as Parts)
+export function callEarly(name: WireName, args: Parts = null): void {
+  const answer = call(wires[name], args)
   answer.catch(() => undefined) // whoever takes it shows it
   const until = performance.now() + EARLY_MS
-  early.set(earlyKey(name, args as Parts), { answer, token: session.token(), until })
+  early.set(earlyKey(name, args), { answer, token: session.token(), until })
 }
 
 /** The answer of a call that was made early in the same session, once. */

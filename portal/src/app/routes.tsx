@@ -7,6 +7,7 @@ import { preloadProfile } from '../core/profile/profile.ts'
 import type { Screen } from '../kit/screens.ts'
 import { LoginScreen } from '../people/auth/LoginScreen.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
+import { callEarly } from './client.ts'
 import { askOtherTabs, joinOtherTabs } from './other-tabs.ts'
 import { paths } from './paths.ts'
 import { allScreens } from './screens.ts'
@@ -21,7 +22,7 @@ interface LoadsComponent extends Screen {
   load: () => Promise<ComponentType<object>>
 }
 
-interface ScreenRoute extends Pick<Screen, 'path' | 'title' | 'reached' | 'callEarly'> {
+interface ScreenRoute extends Pick<Screen, 'path' | 'title' | 'reached' | 'early'> {
   element: ReactNode
   load: () => Promise<unknown>
 }
@@ -83,7 +84,7 @@ export async function preload({ pathname, search }: Pick<Location, 'pathname' | 
   if (!closed) return Promise.allSettled([(open ?? notFound).load()])
   if (session.token() === null) return SignedIn.load().catch(() => undefined)
   if (inShell) preloadProfile()
-  if (search === '') inShell?.callEarly?.()
+  if (search === '') for (const [name, args] of inShell?.early ?? []) callEarly(name, args)
   return Promise.allSettled([closed.load(), around()])
 }
 

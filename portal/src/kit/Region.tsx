@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { unlessOffline } from '../app/client.ts'
 import { text } from '../text.ts'
 import { ErrorState } from '../ui/states.tsx'
-import { useFirstData } from './useFirstData.ts'
 
 interface Fetched<T> {
   data: T | undefined
@@ -30,8 +29,7 @@ export function Region<T>({
   unharmed = text('ui_unharmed'),
   children,
 }: RegionProps<T>) {
-  const data = useFirstData(query.data)
-  if (data !== undefined) return children(data)
+  if (query.data !== undefined) return children(query.data)
   if (!query.isError) return loading
   return (
     <ErrorState title={unlessOffline(query.error, failed)} onRetry={() => query.refetch()}>

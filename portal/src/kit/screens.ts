@@ -1,4 +1,6 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import type { WireName } from '../app/calls-of-others.ts'
+import type { Parts } from '../app/client.ts'
 import type { SetUp } from './set-up.ts'
 
 /** An item of the main menu. */
@@ -32,8 +34,8 @@ export interface Screen {
    * the addresses that are on the screen, which come from here.
    */
   load: () => Promise<unknown>
-  /** makes the calls without which nothing of the screen is shown, while its code is loaded; not where its address has values */
-  callEarly?: () => void
+  /** the calls without which nothing of it is shown: made while its code is loaded, where its address has no values */
+  early?: readonly (readonly [name: WireName, args?: Parts])[]
 }
 
 /** Declares the screens of a feature. It loads none of them: the first page has every declaration. */

@@ -1,4 +1,3 @@
-import { callEarly } from '../../app/client.ts'
 import { screens } from '../../kit/screens.ts'
 
 export const dashboardScreens = screens({
@@ -11,6 +10,6 @@ export const dashboardScreens = screens({
       icon: 'M3 9.5 10 3l7 6.5V17H3zM8 17v-5h4v5',
     },
     load: async () => (await import('./DashboardScreen.tsx')).DashboardScreen,
-    callEarly: () => callEarly('overview'),
+    early: [['overview']],
   },
 })

@@ -46,7 +46,7 @@ describe('the recent calls of the Overview', () => {
   test('are everybody’s for an admin, who may see the own ones alone', async () => {
     const opened = await open('/', having(9))
     await part('Recent team calls')
-    expect(asked(opened)[0]?.has('cardid')).toBe(false)
+    await waitFor(() => expect(asked(opened)[0]?.has('cardid')).toBe(false))
     await page.press('Yours')
     const own = await part('Your recent calls')
     await page.isAt('/?recent=own')
@@ -63,7 +63,7 @@ describe('the recent calls of the Overview', () => {
     })
     await part('Your recent calls')
     expect(screen.queryByRole('button', { name: 'Everybody' })).toBeNull()
-    expect(asked(opened).map((query) => query.get('cardid'))).toEqual(['101'])
+    await waitFor(() => expect(asked(opened).map((query) => query.get('cardid'))).toEqual(['101']))
   })
 
   test('say what will be here, and lead to the dial box', async () => {

@@ -1,4 +1,3 @@
-import { callEarly } from '../../app/client.ts'
 import { screens } from '../../kit/screens.ts'
 
 export const setUpScreens = screens({
@@ -7,11 +6,11 @@ export const setUpScreens = screens({
     title: 'title_set_up',
     tabOf: 'phone',
     load: async () => (await import('./SetUpScreen.tsx')).SetUpScreen,
-    callEarly() {
-      callEarly('lastSetUp')
-      callEarly('schedules', { query: { page: 1 } })
-      callEarly('destinations', { query: { category: 'ivr' } })
-      callEarly('destinations', { query: { category: 'group' } })
-    },
+    early: [
+      ['lastSetUp'],
+      ['schedules', { query: { page: 1 } }],
+      ['destinations', { query: { category: 'ivr' } }],
+      ['destinations', { query: { category: 'group' } }],
+    ],
   },
 })

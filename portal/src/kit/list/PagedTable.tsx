@@ -1,11 +1,10 @@
 import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/units/page.ts'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { unlessOffline } from '../../app/client.ts'
 import { text } from '../../text.ts'
 import { type Column, DataTable, type DataTableProps } from '../../ui/list/DataTable.tsx'
 import { Pagination, type PaginationProps } from '../../ui/list/Pagination.tsx'
 import { ErrorState, NoPage } from '../../ui/states.tsx'
-import { useFirstData } from '../useFirstData.ts'
 
 /** A page of a list, as the API answers with it. */
 interface PageOf<Row> {
@@ -78,7 +77,10 @@ export function PagedList<Row>({
   children,
 }: PagedProps<Row> & { children: (rows: readonly Row[] | undefined) => ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
-  const { result, total = 0, total_is_minimum } = useFirstData(query.data) ?? {}
+  // The first rows are drawn in pieces, so that a tap or a key is answered meanwhile.
+  const isDrawn = useDeferredValue(query.data !== undefined)
+  const isShown = isDrawn || query.data?.result.length === 0
+  const { result, total = 0, total_is_minimum } = (isShown && query.data) || {}
 
   /** The next page starts in view. */
   function turnTo(next: number) {

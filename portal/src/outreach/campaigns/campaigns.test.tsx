@@ -414,7 +414,7 @@ describe('click-to-call', () => {
   test('is not offered for who opted out', async () => {
     await open(OPEN, opened([contact(1, { opted_out: true })]))
     await screen.findByRole('table', { name: 'Contacts to call' })
-    expect((await screen.findAllByText(campaignsMessages.contact_opted_out)).length).toBe(2)
+    await waitFor(() => expect(screen.getAllByText(campaignsMessages.contact_opted_out)).toHaveLength(2))
     expect(screen.queryByRole('button', { name: 'Call First1 Last1' })).toBeNull()
     expect((await desk()).getByRole<HTMLButtonElement>('button', { name: 'Call' }).disabled).toBe(true)
   })
@@ -441,7 +441,7 @@ describe('the current contact', () => {
     const dialog = await page.inDialog('Never call First1 Last1 again?')
     expect(calls.some(({ call }) => call === NOTE)).toBe(false)
     dialog.getByRole('button', { name: 'Never call again' }).click()
-    expect((await screen.findAllByText(campaignsMessages.contact_opted_out)).length).toBe(2)
+    await waitFor(() => expect(screen.getAllByText(campaignsMessages.contact_opted_out)).toHaveLength(2))
     expect(calls.find(({ call }) => call === NOTE)?.body).toEqual({ outcome: 'do not call' })
   })
 

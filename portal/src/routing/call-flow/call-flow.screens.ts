@@ -1,4 +1,3 @@
-import { callEarly } from '../../app/client.ts'
 import { screens } from '../../kit/screens.ts'
 
 export const callFlowScreens = screens({
@@ -11,6 +10,6 @@ export const callFlowScreens = screens({
       icon: 'M3 3.500h4v4H3zM13 3.500h4v4h-4zM13 12.500h4v4h-4zM7 5.500h6M5 7.500v7h8',
     },
     load: async () => (await import('./CallFlowScreen.tsx')).CallFlowScreen,
-    callEarly: () => callEarly('callFlow', { query: { page: 1 } }),
+    early: [['callFlow', { query: { page: 1 } }]],
   },
 })

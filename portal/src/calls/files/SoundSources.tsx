@@ -1,17 +1,18 @@
 import { FILE_MAXIMUM_MEGABYTES, FILE_NAME_LONGEST } from '@ekoline/contract/calls/files.facts.ts'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { SOUND_LONGEST_SECONDS } from '../../kit/sound/limits.ts'
 import type { Sound } from '../../kit/sound/sound.ts'
 import { text } from '../../text.ts'
 import { FileField } from '../../ui/FileField.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-const RecordNow = lazy(async () => ({ default: (await import('../../kit/sound/RecordNow.tsx')).RecordNow }))
-const OurVoice = lazy(async () => ({ default: (await import('../../kit/sound/OurVoice.tsx')).OurVoice }))
-const Listen = lazy(async () => ({ default: (await import('../../kit/sound/Listen.tsx')).Listen }))
+const RecordNow = lazyScreen(() => import('../../kit/sound/RecordNow.tsx'), 'RecordNow')
+const OurVoice = lazyScreen(() => import('../../kit/sound/OurVoice.tsx'), 'OurVoice')
+const Listen = lazyScreen(() => import('../../kit/sound/Listen.tsx'), 'Listen')
 
 export type Source = 'record' | 'file' | 'voice'
 

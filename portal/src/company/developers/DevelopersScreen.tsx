@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { WebhooksPanel } from '../../core/webhooks/WebhooksPanel.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { DEVELOPERS_PANEL, DevelopersTabs, developersTabs } from './DevelopersTabs.tsx'
 import { useApiKeys } from './developers.queries.ts'
 import { KeysTable, RestingKeys, RevokeAllDialog } from './KeysTable.tsx'
@@ -14,7 +15,7 @@ import { MakeKeyDialog } from './MakeKeyDialog.tsx'
 import { QuickStart } from './QuickStart.tsx'
 
 // Loaded on demand: the longest part, which most visitors do not need.
-const Reference = lazy(async () => ({ default: (await import('./Reference.tsx')).Reference }))
+const Reference = lazyScreen(() => import('./Reference.tsx'), 'Reference')
 
 /** decisions, "Developers page". The tab is in the address. @source DEC-174 */
 export function DevelopersScreen() {
@@ -30,7 +31,7 @@ export function DevelopersScreen() {
         {value === 'webhooks' && <WebhooksPanel />}
         {value === 'quick-start' && <QuickStart />}
         {value === 'reference' && (
-          <Suspense>
+          <Suspense fallback={<Skeleton className="h-72" />}>
             <Reference />
           </Suspense>
         )}

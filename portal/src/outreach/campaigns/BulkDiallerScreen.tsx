@@ -1,28 +1,39 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { isUnlimited } from '../../core/profile/profile.ts'
 import { SeatNote } from '../../core/profile/SeatNote.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { CreateGroupDialog } from '../contact-groups/CreateGroupDialog.tsx'
+
+interface PanelProps {
+  onCreateGroup: () => void
+}
 
 interface Tab {
   value: string
   label: 'bulk_tab_numbers' | 'bulk_tab_campaigns' | 'bulk_tab_robocall'
-  Panel: ComponentType<{ onCreateGroup: () => void }>
+  Panel: ComponentType<PanelProps>
 }
 
-const NumbersPanel = lazy(async () => ({
-  default: (await import('../contact-groups/NumbersPanel.tsx')).NumbersPanel,
-}))
+const NumbersPanel = lazyScreen<PanelProps, 'NumbersPanel'>(
+  () => import('../contact-groups/NumbersPanel.tsx'),
+  'NumbersPanel',
+)
 
-const CampaignsPanel = lazy(async () => ({ default: (await import('./CampaignsPanel.tsx')).CampaignsPanel }))
-const RobocallPanel = lazy(async () => ({
-  default: (await import('../robocalls/RobocallPanel.tsx')).RobocallPanel,
-}))
+const CampaignsPanel = lazyScreen<PanelProps, 'CampaignsPanel'>(
+  () => import('./CampaignsPanel.tsx'),
+  'CampaignsPanel',
+)
+const RobocallPanel = lazyScreen<PanelProps, 'RobocallPanel'>(
+  () => import('../robocalls/RobocallPanel.tsx'),
+  'RobocallPanel',
+)
 
 const PANEL = 'bulk-dialler-panel'
 const first: Tab = { value: 'numbers', label: 'bulk_tab_numbers', Panel: NumbersPanel }
@@ -69,7 +80,7 @@ export function BulkDiallerScreen() {
         />
       </div>
       <div id={PANEL} role="tabpanel" aria-label={text(label)} className="min-w-0">
-        <Suspense>
+        <Suspense fallback={<Skeleton className="h-72" />}>
           <Panel onCreateGroup={create} />
         </Suspense>
       </div>

@@ -4,7 +4,7 @@ import {
   QUEUE_NAME_LONGEST,
 } from '@ekoline/contract/routing/queues.facts.ts'
 import type { QueueSettings } from '@ekoline/contract/routing/queues.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { client } from '../../app/client.ts'
 import { CallerIdPicker } from '../../calls/caller-id/CallerIdPicker.tsx'
 import { nowhere } from '../../core/destinations/chosen.ts'
@@ -15,6 +15,7 @@ import { FormSkeleton, ThingForm } from '../../kit/ThingForm.tsx'
 import type { Objections } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { SoundChoice } from '../ivr/SoundChoice.tsx'
@@ -29,7 +30,7 @@ import {
   numberFields,
 } from './queue-draft.ts'
 
-const CallBackSwitch = lazy(async () => ({ default: (await import('./CallBackSwitch.tsx')).CallBackSwitch }))
+const CallBackSwitch = lazyScreen(() => import('./CallBackSwitch.tsx'), 'CallBackSwitch')
 
 interface QueueFormProps {
   /** null: a new one */

@@ -51,6 +51,17 @@ describe('a new tab', () => {
     )
   })
 
+  test('of a mailed link confirms the email of the person who is logged in in another one', async () => {
+    otherTab({ kind: 'given', values })
+    const over = { status: 'failed', code: 'verify_link_over', message: 'over' }
+    await open('/confirm-email/from-mail', {
+      'GET /v1/verification/from-mail': [404, over],
+      'POST /v1/email-proof': { status: 'success' },
+    })
+    await page.toasts('success', 'Your email is confirmed')
+    await page.isAt('/')
+  })
+
   test('shows the login when no other answers in time, and asks no more', async () => {
     const { heard } = otherTab()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -76,11 +76,13 @@ export async function preload({ pathname, search }: Pick<Location, 'pathname' | 
   const around = () => Promise.allSettled([SignedIn.load(), Shell.load()])
   // A person who signs in needs the shell next: it is loaded while the server checks the password.
   session.subscribe(() => session.token() && around())
-  const at = ({ path }: ScreenRoute) => matchPath(path, pathname)
+  const at = ({ path }: Pick<ScreenRoute, 'path'>) => matchPath(path, pathname)
   const open = [...publicScreens, ...boardScreens].find(at)
   const inShell = shellScreens.find(at)
   const closed = inShell ?? choosingScreens.find(at)
-  if (closed || [paths.login(), paths.verify()].includes(pathname)) await askOtherTabs()
+  // The mailed link confirms the email of the person who is logged in, and a mail opens it in a new tab.
+  const asks = [paths.login(), paths.verify(), paths.confirmEmail(':token')].some((path) => at({ path }))
+  if (closed || asks) await askOtherTabs()
   if (!closed) return Promise.allSettled([(open ?? notFound).load()])
   if (session.token() === null) return SignedIn.load().catch(() => undefined)
   if (inShell) preloadProfile()

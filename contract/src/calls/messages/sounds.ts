@@ -42,6 +42,7 @@ export const soundsLabels = {
   sound_name_new: 'New recording',
   sound_name: 'Name in your files',
   sound_use: 'Use this',
+  sound_use_first: 'Press “Use this” first, so that callers hear it.',
   sound_use_how: 'Callers hear it once you press “Use this” and save.',
   sound_text: 'Text',
   sound_text_how: 'Our voice says these words. Write them as you would say them.',

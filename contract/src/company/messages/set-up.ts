@@ -129,6 +129,8 @@ export const setUpLabels = {
   set_up_live_key: '{digit} {name}',
   set_up_live_box: 'Voicemail when no one answers',
   set_up_live_balance: '{amount} in your wallet',
+  set_up_live_short: '{amount} in your wallet: too little for a minute on your mobile, so it won’t ring.',
+  set_up_live_top_up: 'Top up',
   set_up_live_wait: 'We’ll show your first call here.',
   set_up_live_ringing: '{from} is calling your line now. It works.',
   set_up_live_answered: 'First call: {from}, {time}, answered. It works.',

@@ -94,6 +94,7 @@ export const signupLabels = {
   sign_up_nin: 'NIN',
   sign_up_nin_why:
     'Phone services in Nigeria must know their customers. {length} digits: dial *346# to see yours. We keep it encrypted, and it can’t be changed later.',
+  sign_up_nin_short: 'A NIN has {length} digits. Dial *346# to see yours.',
   sign_up_referral: 'Referral code (optional)',
   sign_up_referral_why: 'From the person who told you about us.',
   sign_up_about_us: 'How did you hear about us?',

@@ -2,7 +2,9 @@
 export const mailedLinkLabels = {
   reset_unproven_button: 'Choose a new password',
   reset_unproven:
-    'You are not logged in here, so we can’t tell whether you created this account. Choose a new password: it ends everything that was set up before. Or open the link on the device where you are logged in.',
+    'You are not logged in here, so we can’t tell whether you created this account. Choose a new password: it ends everything that was set up before.',
+  reset_unproven_password: 'Do you know your password?',
+  reset_unproven_log_in: 'Log in and confirm your email',
   forgot_title: 'Forgot password',
   forgot_lead: 'Enter the email you log in with. We’ll send you a link to choose a new password.',
   forgot_button: 'Send reset link',
@@ -22,6 +24,7 @@ export const mailedLinkLabels = {
   join_nobody:
     'You are invited to {workgroup}. Choose a password to join. You log in with it and your email.',
   join_button: 'Join',
+  join_done: 'You joined {workgroup}. Log in with your new password.',
   reset_new: 'New password',
   reset_new_hint: 'At least {length} characters',
   reset_confirm: 'Confirm password',

@@ -83,13 +83,17 @@ export function SoundField(props: SoundFieldProps) {
           </SearchPicker>
         }
       >
-        {(ready) => <UseThis ready={ready} type={type} onUse={use} />}
+        {(ready) => (
+          <>
+            <UseThis ready={ready} type={type} onUse={use} />
+            {error && (
+              <p role="alert" className="text-small text-bad">
+                {ready.file ? text('sound_use_first') : error}
+              </p>
+            )}
+          </>
+        )}
       </SoundSources>
-      {error && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
     </fieldset>
   )
 }

@@ -3,11 +3,15 @@ import { weekdayName } from '@ekoline/contract/units/weekdays.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { useMe } from '../../core/destinations/destinations.queries.ts'
+import { useProfile } from '../../core/profile/profile.queries.ts'
+import { isUnlimited } from '../../core/profile/profile.ts'
 import { formatRelative } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { useBalance } from '../../money/wallet/wallet.queries.ts'
 import { SimulatedCaller } from '../../routing/conferences/SimulatedCaller.tsx'
+import { useReach } from '../../routing/reach/reach.queries.ts'
 import { text } from '../../text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -19,6 +23,7 @@ export function LiveLine({ line }: { line: SetUpLine }) {
   const { did, first_call: first } = line
   const number = formatPhone(did)
   const balance = useBalance().data
+  const isShort = useMobileIsShort(balance)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), []) // the button that was pressed is gone
   return (
@@ -34,7 +39,7 @@ export function LiveLine({ line }: { line: SetUpLine }) {
           {text('set_up_live')}{' '}
           <span className="block tabular-nums">{text('set_up_live_call', { number })}</span>
         </h1>
-        <p role="status" className="mt-3 min-h-[1lh] text-on-panel-soft">
+        <p role="status" className="mt-3 min-h-[1lh] text-on-panel-soft max-cards:min-h-[2lh]">
           {first ? firstCallWords(first) : text('set_up_live_wait')}
         </p>
         <ul className="mt-4">
@@ -49,7 +54,15 @@ export function LiveLine({ line }: { line: SetUpLine }) {
           </Fact>
           {balance !== undefined && (
             <Fact icon="M3 5h14v10H3zM3 9h14">
-              {text('set_up_live_balance', { amount: formatNaira(balance) })}
+              {text(isShort ? 'set_up_live_short' : 'set_up_live_balance', { amount: formatNaira(balance) })}{' '}
+              {isShort && (
+                <Link
+                  to={paths.topUp()}
+                  className="inline-flex items-center font-semibold underline underline-offset-4 touch:min-h-10"
+                >
+                  {text('set_up_live_top_up')}
+                </Link>
+              )}
             </Fact>
           )}
         </ul>
@@ -68,6 +81,14 @@ export function LiveLine({ line }: { line: SetUpLine }) {
       </div>
     </div>
   )
+}
+
+/** Whether the own mobile is to ring, and the wallet has not enough for a minute of it: then no one would be rung. */
+function useMobileIsShort(balance: number | undefined): boolean {
+  const reach = useReach(useMe().destination).data
+  const isCovered = isUnlimited(useProfile())
+  if (balance === undefined || !reach || reach.mobile === 'off' || reach.per_minute === null) return false
+  return !isCovered && balance < reach.per_minute
 }
 
 const Fact = ({ icon, children }: { icon: string; children: ReactNode }) => (

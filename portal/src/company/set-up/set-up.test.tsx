@@ -2,8 +2,9 @@ import type { SetUpAnswers, SetUpLine } from '@ekoline/contract/company/set-up.t
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
-import { type Answer, type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { type Answer, type Answers, ada, failed, open, reach } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
+import { hearing } from '../../testing/sounds.ts'
 
 const LAST = 'GET /v1/set-up'
 const MAKE = 'POST /v1/set-up'
@@ -193,9 +194,14 @@ describe('set-up', () => {
     await page.shows(
       '“Welcome to Adaeze Logistics. For Sales, press 1. For Deliveries, press 2. Or stay on the line to leave a message.”',
     )
+    hearing()
     await page.press('Pay ₦1,000.00 and go live')
     await page.shows('Record, choose or write what callers hear first.')
     expect(sent(calls, MAKE)).toEqual([])
+    await page.press('Record')
+    await page.press('Stop')
+    await page.shows('Press “Use this” first, so that callers hear it.')
+    page.showsNot('Record, choose or write what callers hear first.')
     fireEvent.click(screen.getByRole('tab', { name: 'Choose a file' }))
     fireEvent.click(await screen.findByRole('combobox', { name: 'Recording' }))
     fireEvent.click(await screen.findByRole('option', { name: /Good morning/ }))
@@ -418,6 +424,23 @@ describe('a line that is live', () => {
     await page.shows('Menu: 1 Sales')
     await page.shows('We’ll show your first call here.')
     expect(screen.getByRole('link', { name: 'Call it now' }).getAttribute('href')).toBe(`tel:${DID}`)
+  })
+
+  test.each([
+    ['₦5.00 in your wallet: too little for a minute on your mobile, so it won’t ring.', 5, 'after'],
+    ['₦18.00 in your wallet', 18, 'after'],
+    ['₦5.00 in your wallet', 5, 'off'],
+  ])('says %j', async (words, credit, mobile) => {
+    const answers = {
+      [LAST]: last(line()),
+      ...wallet(credit),
+      'GET /v1/reach/ada1': { status: 'success', result: { ...reach, mobile } },
+    }
+    await show(answers, '/set-up?step=live')
+    await page.shows(words)
+    expect(screen.queryAllByRole('link', { name: 'Top up' })).toHaveLength(
+      words.includes('too little') ? 1 : 0,
+    )
   })
 
   test('notices that it is called, and what became of it', async () => {

@@ -109,6 +109,15 @@ function ProvenElsewhere({ token, onFailed }: ProvenElsewhereProps) {
       <Button size="large" wide busy={isPending} onClick={() => run()}>
         {text('reset_unproven_button')}
       </Button>
+      {/* Who is logged in as another person would only come back here. */}
+      {session.token() === null && (
+        <p className="mt-4 text-small leading-7 text-faint">
+          {text('reset_unproven_password')}{' '}
+          <Link to={paths.login()} state={{ from: paths.confirmEmail(token) }} className={aloneLinkClass}>
+            {text('reset_unproven_log_in')}
+          </Link>
+        </p>
+      )}
     </>
   )
 }

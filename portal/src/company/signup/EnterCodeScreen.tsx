@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { messageOf } from '../../app/client.ts'
 import { paths } from '../../app/paths.ts'
+import { session } from '../../app/session.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,16 +18,21 @@ export function EnterCodeScreen() {
   return phone?.callId ? <EnterCode phone={phone} /> : <Navigate to={paths.confirmPhone()} replace />
 }
 
+const isLoggedIn = () => session.token() !== null
+
 function EnterCode({ phone }: { phone: WaitingPhone }) {
   const navigate = useNavigate()
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const verification = useSubmit((typed: string) => sendCode(phone, typed), {
-    done: 'phone_confirmed',
+    done: () => text(isLoggedIn() ? 'phone_verified' : 'phone_confirmed'),
     failed: (error) => messageOf(error, text('verification_broken')),
     inPlace: true,
     leaves: true,
-    onDone: () => navigate(paths.login(), { replace: true, state: { email: phone.email } }),
+    onDone: () =>
+      isLoggedIn()
+        ? navigate(paths.overview(), { replace: true })
+        : navigate(paths.login(), { replace: true, state: { email: phone.email } }),
     onFailed: () => field.current?.select(),
   })
 
@@ -57,7 +63,13 @@ function EnterCode({ phone }: { phone: WaitingPhone }) {
         <Button type="submit" size="large" wide busy={verification.isPending} disabled={!code.trim()}>
           {text('confirm_phone_submit')}
         </Button>
-        <Button kind="quiet" size="large" wide onClick={() => navigate(paths.confirmPhone())}>
+        <Button
+          kind="quiet"
+          size="large"
+          wide
+          className="max-cards:px-2!" // in one line at 360
+          onClick={() => navigate(paths.confirmPhone())}
+        >
           {text('enter_code_again')}
         </Button>
       </form>

@@ -25,16 +25,17 @@ interface FieldsetProps {
   onObject: (found: Objections) => void
 }
 
-/** A field that was left too short shows its hint as the error. */
+/** A field that was left too short says so. @param objection in place of its hint, where that says more than how long */
 const atLeast = (
   length: number,
   name: 'password' | 'nin',
   hint: string,
   { form: { typed, field }, onObject }: FieldsetProps,
+  objection = hint,
 ) => ({
   ...field(name),
   hint,
-  onBlur: () => typed[name] && typed[name].length < length && onObject({ [name]: hint }),
+  onBlur: () => typed[name] && typed[name].length < length && onObject({ [name]: objection }),
 })
 
 /** The first step, in the specification's order (service-areas §2): each field with its reason. */
@@ -127,6 +128,7 @@ export function AboutAccount(props: FieldsetProps) {
           'nin',
           text('sign_up_nin_why', { length: SIGN_UP_NIN_LENGTH }),
           props,
+          text('sign_up_nin_short', { length: SIGN_UP_NIN_LENGTH }),
         )}
         // With `maxLength` a browser would cut a pasted value before its spaces are removed.
         onChange={(value) => change({ nin: value.replace(/\D/g, '').slice(0, SIGN_UP_NIN_LENGTH) })}

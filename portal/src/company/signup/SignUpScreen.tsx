@@ -171,12 +171,13 @@ function Trouble({ error }: { error: unknown }) {
   )
 }
 
-/** Why the registration failed, and for a known email what to do. */
+/** Why the registration failed, unless a field says it, and for a known email what to do. */
 function Refusal({ error }: { error: unknown }) {
   const known = codeOf(error) === 'email_taken'
+  const isAtField = !known && Object.keys(objectionsOf(error)).length > 0
   return (
     <div role="alert" className="text-small empty:hidden">
-      {error !== null && <p className="font-semibold text-bad">{refusalOf(error)}</p>}
+      {error !== null && !isAtField && <p className="font-semibold text-bad">{refusalOf(error)}</p>}
       {known && (
         <p className="text-soft">
           {text('sign_up_is_it_yours')}{' '}

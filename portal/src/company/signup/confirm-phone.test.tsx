@@ -113,6 +113,15 @@ test('the right code leads to the sign-in', async () => {
   expect(made(calls).at(-1)).toMatchObject({ call: `${VERIFY}?call_id=call-7`, body: { code: '1234' } })
 })
 
+test('who is logged in already is not asked to log in', async () => {
+  session.store({ token: 'secret' })
+  await toCode()
+  await page.type('Code', '1234')
+  await page.press('Submit')
+  await page.toasts('success', 'Phone number verified successfully')
+  await page.isAt('/')
+})
+
 // @shows SA-21
 test.each([
   ['a wrong code', failed(422, 'wrong_confirmation_code', 'WRONG CODE'), signupMessages.wrong_code_another],
@@ -181,6 +190,8 @@ test.each(['no one', 'another person'])(
     await page.shows(mailedLinkLabels.reset_unproven)
     expect(document.querySelector('form, input')).toBeNull()
     expect(calls.map(({ call }) => call)).not.toContain(PASSWORD)
+    const links = screen.queryAllByRole('link', { name: mailedLinkLabels.reset_unproven_log_in })
+    expect(links).toHaveLength(who === 'no one' ? 1 : 0)
     await page.press(mailedLinkLabels.reset_unproven_button)
     await page.isAt('/reset-password/reset-7')
     await page.shows(mailedLinkLabels.reset_unproven)

@@ -199,6 +199,7 @@ test('a password or a NIN that is too short is refused at its field', async () =
   expect(isMarked('NIN')).toBeNull()
   fireEvent.blur(screen.getByLabelText('NIN'))
   expect(isMarked('NIN')).toBe('true')
+  await page.shows('A NIN has 11 digits. Dial *346# to see yours.')
   await page.type('NIN', '12345678901')
   expect(isMarked('NIN')).toBeNull()
 })
@@ -301,6 +302,7 @@ test.each([
   await fill()
   await signUp()
   await page.shows(message.charAt(0).toUpperCase() + message.slice(1))
+  page.showsNot('Please check') // said once
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 })
 

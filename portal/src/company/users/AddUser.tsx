@@ -8,6 +8,7 @@ import { NUMBER_TEXT_LONGEST } from '@ekoline/contract/units/read-number.ts'
 import { Link } from 'react-router'
 import { client, refusalOr } from '../../app/client.ts'
 import { paths } from '../../app/paths.ts'
+import { EmailProofFirst } from '../../core/profile/EmailProof.tsx'
 import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'
 import { isUnlimited } from '../../core/profile/profile.ts'
 import { DraftNote } from '../../kit/ThingForm.tsx'
@@ -86,6 +87,7 @@ export function AddUser({ onDone }: { onDone: () => void }) {
       noValidate
       className="grid gap-4"
     >
+      <EmailProofFirst />
       {isUnlimited(profile) && <OnePerson plan={profile.plan.name} />}
       <DraftNote draft={draft} />
       <div className="grid gap-4 cards:grid-cols-2">

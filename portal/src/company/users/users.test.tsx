@@ -83,6 +83,15 @@ describe('the table', () => {
     await page.isAt('/payments')
   })
 
+  test('says before a person is added that the own email is to be confirmed first', async () => {
+    const banner = 'Confirm your email: open the link that we emailed to ada@ekoline.test, on this device.'
+    const unproven = { ...ada, email_proven: false }
+    await open('/users', { ...team, 'GET /v1/ekoline/web/loggedOnUser': unproven })
+    await page.press('Add user')
+    await page.shows(banner)
+    expect(page.button('Email it again')).toBeTruthy()
+  })
+
   // @shows AC6-7, DEC-67
   test('is not for members: they see the balance, the top-up panel, and whose the rest is', async () => {
     const { calls } = await open('/users', {

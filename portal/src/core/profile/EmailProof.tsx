@@ -33,3 +33,17 @@ export function EmailProof() {
     </aside>
   )
 }
+
+/** Above a form that the server refuses before the email is proven: better read before it is filled in. */
+export function EmailProofFirst() {
+  const { email, email_proven } = useProfile()
+  if (email_proven) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field bg-warn-wash px-3.5 py-2.5 text-small">
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere text-warn">
+        {text('email_proof_banner', { email })}
+      </p>
+      <MailProofButton />
+    </div>
+  )
+}

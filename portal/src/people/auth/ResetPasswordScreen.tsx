@@ -30,8 +30,10 @@ export function ResetPasswordScreen() {
   const [differ, setDiffer] = useState(false)
   const link = usePasswordLink(token)
   const shown = typeof link === 'object' ? link : null
+  const invitation = shown?.invitation
   const reset = useSubmit(client.resetPassword, {
-    done: 'password_reset',
+    done: () =>
+      invitation ? text('join_done', { workgroup: invitation.workgroup }) : text('password_reset'),
     inPlace: true,
     leaves: true,
     onDone: () => {
@@ -55,7 +57,6 @@ export function ResetPasswordScreen() {
         <Spinner large label={text('reset_checking')} />
       </>
     )
-  const invitation = shown?.invitation
   return (
     <>
       <PageTitle>

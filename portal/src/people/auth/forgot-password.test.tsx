@@ -106,6 +106,7 @@ describe('setting a password by a link', () => {
     await page.type('New password', 'harmattan-dust-24')
     await page.type('Confirm password', 'harmattan-dust-24')
     await page.press('Join')
+    await page.toasts('success', 'You joined Adaeze Logistics. Log in with your new password.')
     await page.isAt('/login')
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('simi@ekoline.test')
   })

@@ -5,6 +5,7 @@ import { clock } from './clock.ts'
 import { PauseIcon, PlayIcon } from './file-icons.tsx'
 import { CloseIcon } from './icons.tsx'
 import { narrow } from './narrow.ts'
+import { playsAlone } from './one-sound.ts'
 import { ErrorState, Skeleton } from './states.tsx'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
@@ -144,6 +145,7 @@ function Controls({ address, seconds, from, onTime, onError, brief }: ControlsPr
         onLoadedMetadata={begin}
         onPlay={({ currentTarget }) => {
           setPlaying(true)
+          playsAlone(currentTarget)
           narrowed.current ??= narrow(currentTarget)
         }}
         onPause={() => setPlaying(false)}

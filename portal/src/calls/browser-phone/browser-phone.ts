@@ -1,5 +1,6 @@
 import { PARKING } from '@ekoline/contract/calls/parked-calls.facts.ts'
 import type { BrowserSecret, IceServer } from '@ekoline/contract/people/my-phone.ts'
+import { pauseSound } from '../../ui/one-sound.ts'
 
 /** Events from the SIP connection to the browser phone, in our terms. */
 export type AgentEvent =
@@ -140,6 +141,7 @@ export function createBrowserPhone({
 
   function answer(own: boolean) {
     if (state.call?.stage !== 'ringing') return
+    pauseSound()
     changeCall({ stage: 'answering', own })
     agent?.answer(iceServers)
   }

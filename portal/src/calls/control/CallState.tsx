@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { client } from '../../app/client.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
-import { formatPhone } from '../../format/phone.ts'
+import { formatPhone, unbroken } from '../../format/phone.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,7 +17,7 @@ const ANSWERED = 1
 
 /** What happens to a call at this moment, in words. */
 function wordsOf({ state, rings, calledstation, terminatecauseid, cost }: CallNow): string {
-  const number = formatPhone(calledstation)
+  const number = unbroken(formatPhone(calledstation))
   if (state === 'connected') return text('dial_talking', { number })
   if (state === 'ringing')
     return rings === 'own' ? text('dial_ringing_own', { number }) : text('dial_ringing', { number })
@@ -45,8 +45,9 @@ export function CallState({ call, isStale, next }: CallStateProps) {
   const isLive = call.state !== 'ended'
   const cost = call.cost > 0 ? formatNaira(call.cost) : text('call_free')
   const isTalked = call.state === 'connected' || call.terminatecauseid === ANSWERED
+  const box = useKeptHeight(isLive)
   return (
-    <div className="grid gap-3 rounded-field bg-sunken px-3.5 py-3">
+    <div ref={box} className="grid content-start gap-3 rounded-field bg-sunken px-3.5 py-3">
       <p role="status" className="text-small font-semibold">
         <StatusDot tone={toneOf(call)}>{wordsOf(call)}</StatusDot>
       </p>
@@ -77,6 +78,19 @@ export function CallState({ call, isStale, next }: CallStateProps) {
       {call.state === 'connected' && <RecordButton />}
     </div>
   )
+}
+
+/** The height of a call under way stays after it: in a sheet at the foot of a phone, 'Call' would move under the finger that hangs up. */
+function useKeptHeight(isLive: boolean) {
+  const box = useRef<HTMLDivElement>(null)
+  const height = useRef(0)
+  useLayoutEffect(() => {
+    const shown = box.current
+    if (!shown) return
+    if (isLive) height.current = shown.offsetHeight
+    shown.style.minHeight = isLive ? '' : `${height.current}px`
+  })
+  return box
 }
 
 function HangUp({ uniqueid, next }: { uniqueid: string; next: CallStateProps['next'] }) {

@@ -20,6 +20,7 @@ import { useAskForCalls, useMyPhone } from '../../people/my-phone/my-phone.queri
 import { text } from '../../text.ts'
 import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { pauseSound } from '../../ui/one-sound.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import { TheySee } from '../caller-id/TheySee.tsx'
@@ -119,13 +120,14 @@ export function Dial({ number }: { number?: string }) {
 
 function Form({ number }: { number: string | undefined }) {
   const [address, setAddress] = useSearchParams()
-  const [typed, setTyped] = useState(number ?? '')
+  const [typed, setTyped] = useState(formatPhone(number ?? ''))
   const [objection, setObjection] = useState<string | null>(null)
   const [back, setBack] = useState(() => address.get(BACK_PARAMETER))
   const [keys, setKeys] = useState(false)
   const callButton = useRef<HTMLButtonElement>(null)
   const uniqueid = callIn(address)
   const call = useCallNow(uniqueid)
+  const asksFor = number !== undefined && !address.has(CALL_PARAMETER)
   const field = useRef<HTMLInputElement>(null)
   const settled = useDebounced(typed, QUOTE_AFTER_MS)
   const quote = useQuote(dialledDigits(settled), back)
@@ -134,6 +136,7 @@ function Form({ number }: { number: string | undefined }) {
   // Rings the own phone, then the number.
   const place = useSubmit(
     ({ digits, extension }: ReadNumber, once) => {
+      pauseSound() // a voicemail that is called back would talk on
       session.keep('dialled', { digits, at: Date.now() }) // for the browser phone, which is called first
       const called = { called: sentDigits(digits), ...(extension && { extension }) }
       const body = { ...called, calling: phoneNumber, username, ...(back && { calls_back: back }) }
@@ -158,6 +161,11 @@ function Form({ number }: { number: string | undefined }) {
   const firstLook = useFirstLook()
   const isLive = call.data?.state === 'ringing' || call.data?.state === 'connected'
   const isConnecting = place.isPending || (isLive && call.data?.state === 'ringing')
+  const [seenLive, setSeenLive] = useState<string | null>(null)
+  if (isLive && seenLive !== uniqueid) setSeenLive(uniqueid)
+  // What became of an earlier call would be read as of the number that is asked for now.
+  const isEarlier = asksFor && call.data?.state === 'ended' && seenLive !== uniqueid
+  const shown = isEarlier ? null : call.data
 
   function show(found: string | null) {
     session.keep('call', found === null ? null : { uniqueid: found })
@@ -189,7 +197,7 @@ function Form({ number }: { number: string | undefined }) {
   useEffect(() => {
     if (asked === null) return
     if (!isLive && asked !== '') {
-      change(asked)
+      change(formatPhone(asked))
       setBack(address.get(BACK_PARAMETER))
     }
     field.current?.focus()
@@ -246,9 +254,9 @@ function Form({ number }: { number: string | undefined }) {
         </div>
       </form>
       <CallsAway />
-      {!call.data && quote.data?.shows && <TheySee number={quote.data.shows} />}
-      {call.data ? (
-        <CallState call={call.data} isStale={call.isRefetchError} next={callButton} />
+      {!shown && quote.data?.shows && <TheySee number={quote.data.shows} />}
+      {shown ? (
+        <CallState call={shown} isStale={call.isRefetchError} next={callButton} />
       ) : (
         calls !== 'unavailable' && (
           <p className="text-small text-faint">

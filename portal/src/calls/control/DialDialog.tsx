@@ -4,7 +4,7 @@ import { text } from '../../text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { BACK_PARAMETER, DIAL_PARAMETER } from './dial.queries.ts'
+import { BACK_PARAMETER, CALL_PARAMETER, DIAL_PARAMETER } from './dial.queries.ts'
 
 const Dial = lazyScreen(() => import('./DialBox.tsx'), 'Dial')
 
@@ -17,6 +17,7 @@ export function DialDialog() {
       (was) => {
         was.delete(DIAL_PARAMETER)
         was.delete(BACK_PARAMETER)
+        was.delete(CALL_PARAMETER)
         return was
       },
       { replace: true, preventScrollReset: true },

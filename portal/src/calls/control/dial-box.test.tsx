@@ -2,11 +2,12 @@ import type { CallNow } from '@ekoline/contract/calls/call-now.ts'
 import { callsLabels, callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { numberMessages } from '@ekoline/contract/messages/fields.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
 import { having, missed } from '../../testing/calls.ts'
 import { type Answers, ada, callerIds, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
+import { playsAlone } from '../../ui/one-sound.ts'
 
 const quote = {
   number: '+2348035559999',
@@ -76,6 +77,7 @@ const dial = async (number = '0803 555 9999') => {
 
 describe('the dial box', () => {
   beforeEach(() => session.store({ token: 'secret' }))
+  afterEach(() => vi.restoreAllMocks())
 
   test('shows the rate and how long the wallet lasts, as one types', async () => {
     const { calls } = await openAt()
@@ -279,7 +281,7 @@ describe('the dial box', () => {
     await page.shows(/^Ringing your phone, then \+234/)
     page.button('Connecting')
     await waitFor(() => expect(isSpeaking()).toBe(true))
-    await page.isAt('/?call=u1')
+    await page.isAt('/?calling=u1')
     const placed = calls.find(({ call }) => call === 'POST /v1/makecall')
     expect(placed?.body).toEqual({ called: '2348035559999', calling: '08035550142', username: 'ada1' })
     expect(placed?.headers.get('idempotency-key')).toBeTruthy()
@@ -324,7 +326,7 @@ describe('the dial box', () => {
           return { status: 'success' }
         },
       },
-      '/?call=u1',
+      '/?calling=u1',
     )
     const hangUp = await screen.findByRole('button', { name: 'Hang up' })
     hangUp.focus()
@@ -351,7 +353,7 @@ describe('the dial box', () => {
     [5, 'Network busy'],
   ])('says why no one talked: cause %i', async (terminatecauseid, word) => {
     const now: CallNow = { ...ringing, state: 'ended', rings: null, terminatecauseid }
-    await openAt({ 'GET /v1/ekoline/calls/u1': isAt(now) }, '/?call=u1')
+    await openAt({ 'GET /v1/ekoline/calls/u1': isAt(now) }, '/?calling=u1')
     await page.shows(`+234 803 555 9999: ${word}. Nothing was charged.`)
     await page.type('Number to call', '0')
     await page.isAt('/')
@@ -438,8 +440,54 @@ describe('the dial box', () => {
     await page.isAt('/')
   })
 
+  test('on the call history shows the call under way, not the details of one that is over', async () => {
+    const { calls } = await openAt(
+      { 'GET /v1/ekoline/calls/u1': isAt(ringing) },
+      '/calls?dial=%2B2348035559999',
+    )
+    const dialog = await page.inDialog('Call a number')
+    const field = await dialog.findByLabelText<HTMLInputElement>('Number to call')
+    expect(field.value).toBe('+234 803 555 9999')
+    fireEvent.click(dialog.getByRole('button', { name: 'Call' }))
+    await page.shows(/^Ringing your phone/)
+    expect(calls.filter(({ call }) => call.includes('/detail'))).toEqual([])
+    expect(screen.queryByText(callsMessages.call_detail_failed)).toBeNull()
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await page.isAt('/calls')
+  })
+
+  test('asked for a number, says nothing of an earlier call, and whom the next one shows', async () => {
+    session.keep('call', { uniqueid: 'u1' })
+    await openAt({ 'GET /v1/ekoline/calls/u1': isAt(ended) }, '/calls?dial=%2B2348067449842')
+    const dialog = await page.inDialog('Call a number')
+    await dialog.findByText('They see +234 201 454 0001')
+    expect(dialog.queryByText('+234 803 555 9999: Answered')).toBeNull()
+  })
+
+  test('keeps its height when the call ends, so that Call does not come under the finger', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(212)
+    let now = connected
+    await openAt({ 'GET /v1/ekoline/calls/u1': () => isAt(now) }, '/?calling=u1')
+    await page.shows('Talking with +234 803 555 9999')
+    now = ended
+    const end = await screen.findByText('+234 803 555 9999: Answered')
+    expect(end.closest<HTMLElement>('.bg-sunken')?.style.minHeight).toBe('212px')
+  })
+
+  test('pauses a voicemail that plays while its caller is called back', async () => {
+    const voicemail = document.createElement('audio')
+    const pause = vi.spyOn(voicemail, 'pause').mockReturnValue()
+    playsAlone(voicemail)
+    await openAt({ 'GET /v1/ekoline/calls/u1': isAt(ringing) })
+    await page.type('Number to call', '0803 555 9999')
+    expect(pause).not.toHaveBeenCalled() // the number may be in it
+    await page.press('Call')
+    await page.shows(/^Ringing your phone/)
+    expect(pause).toHaveBeenCalledTimes(1)
+  })
+
   test('knows nothing of a call of another person', async () => {
-    await openAt({}, '/?call=u1')
+    await openAt({}, '/?calling=u1')
     await page.shows(callsLabels.dial_own_first)
     page.button('Call')
   })

@@ -18,8 +18,8 @@ export function dialAt(search: string): string {
 /** In the address, beside it: the call of a queue that is called back. */
 export const BACK_PARAMETER = 'back'
 
-/** In the address, so that a reload finds the call again. */
-export const CALL_PARAMETER = 'call'
+/** In the address, so that a reload finds the call again. Not 'call', which asks Call history or the statement for one that is over. */
+export const CALL_PARAMETER = 'calling'
 
 /** The last call placed in this tab, from any screen. */
 export const lastCall = () => session.kept<{ uniqueid: string }>('call')?.uniqueid ?? null

@@ -6,6 +6,7 @@ import { session } from '../../app/session.ts'
 import { having } from '../../testing/calls.ts'
 import { ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
+import { playsAlone } from '../../ui/one-sound.ts'
 
 const member = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } }
 
@@ -59,6 +60,15 @@ describe('the recording of a call', () => {
     fireEvent.error(sound())
     await waitFor(() => expect(sound().getAttribute('src')).toContain('signature=2'))
     expect(inSight).toHaveBeenCalledTimes(1)
+  })
+
+  test('pauses when another sound begins', async () => {
+    await open('/calls', recorded())
+    await press(/^Play individual/)
+    await screen.findByLabelText('Position')
+    fireEvent.play(sound())
+    playsAlone(document.createElement('audio'))
+    expect(await screen.findByRole('button', { name: 'Play' })).toBeTruthy()
   })
 
   test('brings the two sides closer together, once for each sound', async () => {

@@ -1,5 +1,6 @@
 import type { LiveCall } from '@ekoline/contract/calls/live-calls.ts'
 import { client } from '../../app/client.ts'
+import { unbroken } from '../../format/phone.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -19,7 +20,7 @@ export function EndCallDialog({ call: { uniqueid, other }, onClose }: EndCallDia
   })
   return (
     <ConfirmDialog
-      title={text('live_call_end_title', { name: whoIs(other) })}
+      title={text('live_call_end_title', { name: other.name ?? unbroken(whoIs(other)) })}
       action={text('live_call_end')}
       danger
       busy={end.isPending}

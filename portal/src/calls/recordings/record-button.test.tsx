@@ -36,7 +36,7 @@ beforeEach(() => session.store({ token: 'secret' }))
 describe('a call that is on', () => {
   test('is recorded at a press, says so, and is no longer at the next', async () => {
     let on = false
-    const { calls } = await open('/?call=u1', {
+    const { calls } = await open('/?calling=u1', {
       ...talking,
       [GET]: () => ({ status: 'success', result: { uniqueid: 'u1', on } }),
       [PUT]: (body) => {
@@ -56,7 +56,7 @@ describe('a call that is on', () => {
   })
 
   test('says what to do where that fails', async () => {
-    await open('/?call=u1', {
+    await open('/?calling=u1', {
       ...talking,
       [GET]: { status: 'success', result: { uniqueid: 'u1', on: false } },
       [PUT]: failed(500, 'internal', ''),
@@ -66,7 +66,7 @@ describe('a call that is on', () => {
   })
 
   test('has no such button where its recording is not for the person to say', async () => {
-    const { calls } = await open('/?call=u1', {
+    const { calls } = await open('/?calling=u1', {
       ...talking,
       [GET]: { status: 'success', result: null },
     })

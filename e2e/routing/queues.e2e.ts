@@ -169,7 +169,11 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await expect(row('Claims')).toContainText('When no one takes calls: Returns')
   await expect(row('Claims')).toContainText('Funmi Alabi')
 
+  // After a reload its form is fetched anew: drawn late, it must be where the page scrolled to, not above it.
+  await page.reload()
   await page.getByRole('button', { name: 'Edit Claims' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Claims')
+  await expect(page.getByLabel('Name', { exact: true })).toBeInViewport()
   await page.getByLabel('Name', { exact: true }).fill('Damages')
   await page.getByRole('button', { name: 'Save queue' }).click()
   await expect(row('Damages')).toBeVisible()

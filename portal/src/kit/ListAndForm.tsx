@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { text } from '../text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { cx } from '../ui/cx.ts'
 import { PlusIcon } from '../ui/list/list-icons.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useOpened } from './useOpened.ts'
@@ -87,7 +88,8 @@ export function ListAndForm<T extends { readonly id: string | number }>({
         {texts.page}
       </PageTitle>
       {note}
-      <div className="grid gap-4">
+      {/* A form that is fetched is drawn after the page scrolled to it: what is below must not hold the page where it is. */}
+      <div className={cx('grid gap-4', editing && '[&>:not(:first-child)]:[overflow-anchor:none]')}>
         {editing && (
           <div
             key={editing === 'new' ? 'new' : editing.id}

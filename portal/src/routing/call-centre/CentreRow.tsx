@@ -25,7 +25,7 @@ export const CentreRow = ({
   actions,
   isHeard = false,
 }: CentreRowProps) => (
-  <li className={cx('centre-row', isHeard && 'bg-lagoon-wash')}>
+  <li className={cx('centre-row', isHeard && 'centre-row-heard bg-lagoon-wash')}>
     <span className="centre-row-name min-w-0">
       <b className="block truncate" title={title}>
         {title}

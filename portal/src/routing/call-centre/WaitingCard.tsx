@@ -58,8 +58,8 @@ function LineHead({ line: { queue, signedIn, free }, goal }: { line: Line; goal:
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="min-w-0 wrap-anywhere">
           {queue.name}{' '}
-          <span className="text-small font-normal tabular-nums text-faint">{queue.queue_number} · </span>
-          <span className={cx('text-small font-normal', signedIn === 0 ? 'text-warn' : 'text-soft')}>
+          <span className="text-small font-normal tabular-nums text-faint">{queue.queue_number}</span>{' '}
+          <span className={cx('block text-small font-normal', signedIn === 0 ? 'text-warn' : 'text-soft')}>
             {signedIn === 0 ? text('centre_unstaffed') : text('centre_free', { free, signed_in: signedIn })}
           </span>
         </h3>

@@ -122,8 +122,8 @@ describe('the call centre, now', () => {
       level: 3,
     })
     expect(names.map(({ textContent }) => textContent)).toEqual([
-      'Returns 303 · 0 of 1 free',
-      'Customer care 301 · No one takes calls',
+      'Returns 303 0 of 1 free',
+      'Customer care 301 No one takes calls',
     ])
     expect(lines('Waiting in Returns, longest first')).toEqual([
       expect.stringMatching(/^1\+234 803 555 00134:1\d over the limit$/),
@@ -134,7 +134,7 @@ describe('the call centre, now', () => {
     expect(figures()).toContain('Waiting now2')
     expect(figures()).toMatch(/Longest wait now4:1\dover your limit of 1 min/)
     // 86 of 100 in time
-    expect(figures()).toContain('In 20 s today86 %answered, goal 80 %')
+    expect(figures()).toContain('Answered in 20 s86%goal 80%')
     expect(figures()).toContain('Answered today94of 100 calls')
     expect(figures()).toContain('Missed today6')
     expect(figures()).toMatch(/Longest wait today4:1\d/)
@@ -385,7 +385,7 @@ describe('alerts', () => {
     await page.type('Goal: answered in 20 s', '95')
     await page.press('Done')
     page.showsNot(/a caller has waited 4/)
-    expect(figures()).toContain('86 %below your goal of 95 %')
+    expect(figures()).toContain('86%below your goal of 95%')
     cleanup()
     await watch()
     await page.shows('Alerts: 5 min, no sound')

@@ -28,7 +28,7 @@ const BARS_MOST = 24
 
 const figure = (value: number) => value.toLocaleString('en')
 const level = ({ offered, in_time }: QueueSums) =>
-  offered === 0 ? '–' : `${Math.round((in_time / offered) * 100)} %`
+  offered === 0 ? '–' : `${Math.round((in_time / offered) * 100)}%`
 
 function nameOf(by: ReportBy, name: string): string {
   if (by === 'hour') return `${name}:00`
@@ -58,7 +58,10 @@ function useFilter() {
   return { filter, choose }
 }
 
-const columns = (by: ReportBy): Column<QueueReportRow>[] => [
+/** The word for a choice inside a phrase. */
+const kindIn = (by: ReportBy) => text(`report_by_${by}`).toLowerCase()
+
+const columns = ({ by, within }: ReportFilter): Column<QueueReportRow>[] => [
   {
     head: text(`report_by_${by}`),
     cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
@@ -67,7 +70,12 @@ const columns = (by: ReportBy): Column<QueueReportRow>[] => [
   { head: text('report_offered'), cell: (row) => figure(row.offered), figures: true, named: true },
   { head: text('report_answered'), cell: (row) => figure(row.answered), figures: true, named: true },
   { head: text('report_missed'), cell: (row) => figure(row.missed), figures: true, named: true },
-  { head: text('report_level'), cell: (row) => <b>{level(row)}</b>, figures: true, named: true },
+  {
+    head: text('report_within_of', { seconds: within }),
+    cell: (row) => <b>{level(row)}</b>,
+    figures: true,
+    named: true,
+  },
   {
     head: text('report_wait'),
     cell: (row) => formatDuration(row.wait_seconds),
@@ -116,7 +124,7 @@ export function QueueReportsScreen() {
               label={text('report_choice')}
               value={by}
               onChange={(chosen) => choose({ by: chosen })}
-              choices={kinds.map((value) => ({ value, label: text(`report_by_${value}`) }))}
+              choices={kinds.map((value) => ({ value, label: text('report_by', { by: kindIn(value) }) }))}
             />
             <FilterSelect
               label={text('report_within')}
@@ -138,14 +146,18 @@ export function QueueReportsScreen() {
           </DownloadButton>
         }
       />
-      <Region query={report} failed={text('report_failed')} loading={<Rows by={by} rows={undefined} />}>
+      <Region
+        query={report}
+        failed={text('report_failed')}
+        loading={<Rows filter={filter} rows={undefined} />}
+      >
         {({ total, result }) =>
           result.length === 0 ? (
             <Card>
               <EmptyState title={text('report_none')}>{text('report_none_note')}</EmptyState>
             </Card>
           ) : (
-            <Shown by={by} total={total} result={result} refreshing={report.isPlaceholderData} />
+            <Shown filter={filter} total={total} result={result} refreshing={report.isPlaceholderData} />
           )
         }
       </Region>
@@ -155,37 +167,38 @@ export function QueueReportsScreen() {
 }
 
 interface ShownProps {
-  by: ReportBy
+  filter: ReportFilter
   total: QueueSums
   result: readonly QueueReportRow[]
   refreshing: boolean
 }
 
-function Shown({ by, total, result, refreshing }: ShownProps) {
+function Shown({ filter, total, result, refreshing }: ShownProps) {
+  const { by } = filter
   const rows = result.map((row) => ({ ...row, name: nameOf(by, row.name) }))
   const all = { name: text('report_total'), ...total }
-  const title = text('report_chart', { by: text(`report_by_${by}`).toLowerCase() })
+  const title = text('report_chart', { by: kindIn(by) })
   return (
     <div className="grid gap-4">
       <Card title={title} aside={<ReportLegend />}>
         <ReportBars label={title} bars={rows.slice(0, BARS_MOST)} />
       </Card>
-      <Rows by={by} rows={rows.length > 1 ? [...rows, all] : rows} refreshing={refreshing} />
+      <Rows filter={filter} rows={rows.length > 1 ? [...rows, all] : rows} refreshing={refreshing} />
     </div>
   )
 }
 
 interface RowsProps {
-  by: ReportBy
+  filter: ReportFilter
   rows: readonly QueueReportRow[] | undefined
   refreshing?: boolean
 }
 
-const Rows = ({ by, rows, refreshing = false }: RowsProps) => (
+const Rows = ({ filter, rows, refreshing = false }: RowsProps) => (
   <Card>
     <DataTable
       label={text('report_table')}
-      columns={columns(by)}
+      columns={columns(filter)}
       rows={rows}
       rowKey={({ name }, index) => `${index} ${name}`}
       refreshing={refreshing}

@@ -38,7 +38,7 @@ describe('the reports of the queues', () => {
         .map((cell) => cell.textContent),
     )
     expect(cells[0]?.[0]).toBe('Customer care')
-    expect(cells[0]?.at(4)).toBe('Service level 80 %')
+    expect(cells[0]?.at(4)).toBe('Answered in 20 s 80%')
     expect(cells.at(-1)?.[0]).toBe('All')
     expect(cells.at(-1)?.at(-1)).toContain('1 h 3 min')
   })

@@ -168,7 +168,7 @@ const Sums = ({ filter, by }: { filter: CompanyFilter; by: CompanySumsBy }) => (
 
 /** The lines as a wallet's statement has them, with whose wallet it is. */
 const columns = (opening: Opening): Column<CompanyLine>[] => {
-  const [date, ...others] = lineColumns(opening)
+  const [date, ...others] = lineColumns(opening, text('company_line_balance'))
   const member: Column<CompanyLine> = { head: text('sums_by_member'), cell: (line) => line.member }
   return date ? [date, member, ...others] : []
 }

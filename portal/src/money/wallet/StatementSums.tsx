@@ -36,6 +36,14 @@ const columns = (by: SumsBy | 'member'): Column<LineSum>[] => [
   },
 ]
 
+/** Of members, what all of them come to is the last row, as in the file. */
+function withAll(by: SumsBy | 'member', rows: readonly LineSum[]): readonly LineSum[] {
+  if (by !== 'member' || rows.length < 2) return rows
+  const all = (of: (sum: LineSum) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const total = { lines: all(({ lines }) => lines), in: all((sum) => sum.in), out: all(({ out }) => out) }
+  return [...rows, { key: 'all', name: text('sums_all_members'), ...total }]
+}
+
 interface StatementSumsProps {
   by: SumsBy | 'member'
   query: UseQueryResult<{ readonly result: readonly LineSum[]; readonly between?: BetweenWallets }>
@@ -54,7 +62,7 @@ export function StatementSums({ by, query }: StatementSumsProps) {
                 {text('statement_none_in_range')}
               </EmptyState>
             ) : (
-              <Sums by={by} rows={result} refreshing={query.isPlaceholderData} />
+              <Sums by={by} rows={withAll(by, result)} refreshing={query.isPlaceholderData} />
             )}
             {between && between.lines > 0 && (
               <p className="mt-3 text-small text-soft">

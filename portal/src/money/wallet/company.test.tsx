@@ -2,7 +2,7 @@
 
 import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import type { CompanyLine, CompanyWallet } from '@ekoline/contract/money/wallet.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
 import { caughtFiles, fileAnswer } from '../../testing/files.ts'
@@ -60,6 +60,7 @@ describe("the company's money", () => {
     expect(await screen.findAllByText('₦42.40')).toHaveLength(2)
     await page.shows('Opening balance')
     await page.shows('₦12.50')
+    await page.shows('Balance of the wallet')
     expect(page.button('This month').getAttribute('aria-pressed')).toBe('true')
   })
 
@@ -86,13 +87,17 @@ describe("the company's money", () => {
 
   test('is added up by member', async () => {
     const sum = { key: '102', name: 'Bola Ade', lines: 3, in: 1_000, out: 57.6 }
+    const other = { key: '101', name: 'Ada Obi', lines: 2, in: 500.3, out: 0.2 }
     const { calls } = await open('/statement/company?dates=all', {
       ...having(line({})),
-      'GET /v1/workgroup/statement/sums': { status: 'success', result: [sum] },
+      'GET /v1/workgroup/statement/sums': { status: 'success', result: [sum, other] },
     })
     fireEvent.change(await screen.findByLabelText('Totals'), { target: { value: 'member' } })
     await page.isAt('/statement/company?dates=all&sums=member')
     await page.shows('₦1,000.00')
+    const all = within(await screen.findByRole('row', { name: /^All members/ }))
+    await all.findByText('₦1,500.30')
+    await all.findByText('₦57.80')
     expect(calls.map(({ call }) => call)).toContain('GET /v1/workgroup/statement/sums?by=member')
   })
 

@@ -61,8 +61,11 @@ function Description({ line, opening }: { line: StatementLine; opening: Opening 
   )
 }
 
-/** A line's time, what it was for, its amount and the balance after it. @param opening where a robocall's line opens */
-export const lineColumns = (opening?: Opening): Column<StatementLine>[] => [
+/** A line's time, what it was for, its amount and the balance after it. @param opening where a robocall's line opens @param balance its heading */
+export const lineColumns = (
+  opening?: Opening,
+  balance = text('statement_balance'),
+): Column<StatementLine>[] => [
   {
     head: text('statement_date'),
     cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span>,
@@ -92,7 +95,7 @@ export const lineColumns = (opening?: Opening): Column<StatementLine>[] => [
     ),
   },
   {
-    head: text('statement_balance'),
+    head: balance,
     card: 'figure',
     figures: true,
     cell: ({ balance }) => (

@@ -4,8 +4,8 @@ import { Button } from './Button.tsx'
 import { clock } from './clock.ts'
 import { PauseIcon, PlayIcon } from './file-icons.tsx'
 import { CloseIcon } from './icons.tsx'
-import { narrow } from './narrow.ts'
-import { playsAlone } from './one-sound.ts'
+import { narrow } from './sound/narrow.ts'
+import { playsAlone } from './sound/one-sound.ts'
 import { ErrorState, Skeleton } from './states.tsx'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]

@@ -16,7 +16,7 @@ export const callCentreLabels = {
   centre_limit: 'limit {limit}',
   centre_in_time: 'Answered in {seconds} s',
   centre_goal: 'goal {goal}%',
-  centre_goal_missed: 'below your goal of {goal}%',
+  centre_goal_missed: 'below goal of {goal}%',
   centre_of_offered: 'of {offered} calls',
   centre_answered: 'Answered today',
   centre_missed: 'Missed today',

@@ -1,6 +1,6 @@
 import { PARKING } from '@ekoline/contract/calls/parked-calls.facts.ts'
 import type { BrowserSecret, IceServer } from '@ekoline/contract/people/my-phone.ts'
-import { pauseSound } from '../../ui/one-sound.ts'
+import { pauseSound } from '../../ui/sound/one-sound.ts'
 
 /** Events from the SIP connection to the browser phone, in our terms. */
 export type AgentEvent =

@@ -20,7 +20,7 @@ import { useAskForCalls, useMyPhone } from '../../people/my-phone/my-phone.queri
 import { text } from '../../text.ts'
 import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { pauseSound } from '../../ui/one-sound.ts'
+import { pauseSound } from '../../ui/sound/one-sound.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import { TheySee } from '../caller-id/TheySee.tsx'

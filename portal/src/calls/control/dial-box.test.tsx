@@ -7,7 +7,7 @@ import { session } from '../../app/session.ts'
 import { having, missed } from '../../testing/calls.ts'
 import { type Answers, ada, callerIds, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
-import { playsAlone } from '../../ui/one-sound.ts'
+import { playsAlone } from '../../ui/sound/one-sound.ts'
 
 const quote = {
   number: '+2348035559999',

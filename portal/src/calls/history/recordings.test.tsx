@@ -6,7 +6,7 @@ import { session } from '../../app/session.ts'
 import { having } from '../../testing/calls.ts'
 import { ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
-import { playsAlone } from '../../ui/one-sound.ts'
+import { playsAlone } from '../../ui/sound/one-sound.ts'
 
 const member = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } }
 

@@ -385,7 +385,7 @@ describe('alerts', () => {
     await page.type('Goal: answered in 20 s', '95')
     await page.press('Done')
     page.showsNot(/a caller has waited 4/)
-    expect(figures()).toContain('86%below your goal of 95%')
+    expect(figures()).toContain('86%below goal of 95%')
     cleanup()
     await watch()
     await page.shows('Alerts: 5 min, no sound')

@@ -71,7 +71,7 @@ const columns = ({ by, within }: ReportFilter): Column<QueueReportRow>[] => [
   { head: text('report_answered'), cell: (row) => figure(row.answered), figures: true, named: true },
   { head: text('report_missed'), cell: (row) => figure(row.missed), figures: true, named: true },
   {
-    head: text('report_within_of', { seconds: within }),
+    head: text('report_level', { seconds: within }),
     cell: (row) => <b>{level(row)}</b>,
     figures: true,
     named: true,

@@ -107,7 +107,9 @@ describe('the API keys', () => {
       daily_cap: 50,
       expires_days: 365,
     })
-    expect(window.document.activeElement).toBe(screen.getByRole('heading', { name: 'Your key “Shop”' }))
+    await waitFor(() =>
+      expect(window.document.activeElement).toBe(screen.getByRole('heading', { name: 'Your key “Shop”' })),
+    )
     page.strayFromDialog('Your key “Shop”')
     expect(screen.getByRole('region', { name: 'API key' }).textContent).toBe('ek_abcdef')
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()

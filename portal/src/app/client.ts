@@ -74,7 +74,7 @@ type Call<E extends Endpoints[keyof Endpoints]> = keyof Args<E> extends never
   ? (args?: null, options?: CallOptions) => Promise<Reply<E>>
   : (args: Args<E>, options?: CallOptions) => Promise<Reply<E>>
 
-export type Parts = { params?: object; query?: object; body?: object } | null
+type Parts = { params?: object; query?: object; body?: object } | null
 
 const given = (values: object) =>
   new URLSearchParams(
@@ -230,8 +230,11 @@ const early = new Map<string, { answer: Promise<unknown>; token: string | null; 
 
 const earlyKey = (name: WireName, args: Parts = null) => JSON.stringify([name, args])
 
+/** A call with its values, as a screen declares it. */
+export type EarlyCall = readonly [name: WireName, args?: Parts]
+
 /** Makes a call before the screen that needs it is there: the screen's own call, with the same values, takes its answer. */
-export function callEarly(name: WireName, args: Parts = null): void {
+export function callEarly(...[name, args = null]: EarlyCall): void {
   const answer = call(wires[name], args)
   answer.catch(() => undefined) // whoever takes it shows it
   const until = performance.now() + EARLY_MS

@@ -86,7 +86,7 @@ export async function preload({ pathname, search }: Pick<Location, 'pathname' | 
   if (!closed) return Promise.allSettled([(open ?? notFound).load()])
   if (session.token() === null) return SignedIn.load().catch(() => undefined)
   if (inShell) preloadProfile()
-  if (search === '') for (const [name, args] of inShell?.early ?? []) callEarly(name, args)
+  if (search === '') for (const early of inShell?.early ?? []) callEarly(...early)
   return Promise.allSettled([closed.load(), around()])
 }
 

@@ -1,6 +1,5 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import type { WireName } from '../app/calls-of-others.ts'
-import type { Parts } from '../app/client.ts'
+import type { EarlyCall } from '../app/client.ts'
 import type { SetUp } from './set-up.ts'
 
 /** An item of the main menu. */
@@ -35,7 +34,7 @@ export interface Screen {
    */
   load: () => Promise<unknown>
   /** the calls without which nothing of it is shown: made while its code is loaded, where its address has no values */
-  early?: readonly (readonly [name: WireName, args?: Parts])[]
+  early?: readonly EarlyCall[]
 }
 
 /** Declares the screens of a feature. It loads none of them: the first page has every declaration. */

@@ -75,7 +75,7 @@ function placeOf(step: SetupStep): string {
     case 'line':
       return paths.setUp()
     case 'invite':
-      return paths.users()
+      return `${paths.users()}#add`
     default:
       return paths.myPhone()
   }

@@ -47,7 +47,7 @@ describe('the first day', () => {
     expect(shown.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Set up your line', '/set-up'],
       ['Set up', '/my-phone'],
-      ['Add user', '/users'],
+      ['Add user', '/users#add'],
     ])
     shown.getByText(/₦1,500\.00 for 30 days/)
     expect(shown.getAllByText('Done')).toHaveLength(2)

@@ -38,15 +38,19 @@ export function NumberStep({ draft: { number }, change }: StepProps) {
     if (number === null && isSettled && first) change({ number: first })
   })
 
+  const hasNone = typed === '' && sale.data?.result.length === 0 && waiting.length === 0
+
   return (
     <>
-      <TextField
-        label={text('set_up_number_search')}
-        inputMode="tel"
-        type="search"
-        value={typed}
-        onChange={setTyped}
-      />
+      {!hasNone && (
+        <TextField
+          label={text('set_up_number_search')}
+          inputMode="tel"
+          type="search"
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
       {sale.isError ? (
         <ErrorState
           title={unlessOffline(sale.error, text('number_sale_failed'))}
@@ -74,7 +78,7 @@ export function NumberStep({ draft: { number }, change }: StepProps) {
           ))}
           {found.length === 0 && (
             <p role="status" className="py-3 text-soft">
-              {search === '' ? text('number_sale_none') : text('number_sale_no_match', { search })}
+              {search === '' ? text('set_up_number_none') : text('number_sale_no_match', { search })}
             </p>
           )}
           {all.length > AT_FIRST && !showsAll && (

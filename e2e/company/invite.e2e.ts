@@ -65,7 +65,7 @@ test('an invitation is walked to the first sign-in and the first call', { tag: '
   await page.getByLabel('Code').fill(await codeTo(page.request, phone))
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL('/')
-  await expect(toasts(page)).toContainText('Phone number verified successfully')
+  await expect(toasts(page)).toContainText('Verification successful! Please log in')
   await settled(page)
   await expect(page.getByText('You chose Business starter when you signed up.')).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Terms' })).toHaveCount(0)

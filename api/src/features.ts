@@ -45,6 +45,7 @@ import { contactGroups } from './outreach/contact-groups/contact-groups.feature.
 import { robocalls } from './outreach/robocalls/robocalls.feature.ts'
 import { auth } from './people/auth/auth.feature.ts'
 import { business } from './people/business/business.feature.ts'
+import { contacts } from './people/contacts/contacts.feature.ts'
 import { dataRequests } from './people/data-requests/data-requests.feature.ts'
 import { documents } from './people/documents/documents.feature.ts'
 import { myPhone } from './people/my-phone/my-phone.feature.ts'
@@ -78,6 +79,7 @@ export const features: readonly Feature[] = [
   platform,
   auth,
   business,
+  contacts,
   dataRequests,
   documents,
   myPhone,

@@ -40,6 +40,7 @@ import { contactGroupsEndpoints } from './outreach/contact-groups.ts'
 import { robocallsEndpoints } from './outreach/robocalls.ts'
 import { authEndpoints } from './people/auth.ts'
 import { businessEndpoints } from './people/business.ts'
+import { contactsEndpoints } from './people/contacts.ts'
 import { dataRequestsEndpoints } from './people/data-requests.ts'
 import { documentsEndpoints } from './people/documents.ts'
 import { myPhoneEndpoints } from './people/my-phone.ts'
@@ -98,6 +99,7 @@ export const endpoints = (product: Product) => ({
   ...robocallsEndpoints(),
   ...authEndpoints(),
   ...businessEndpoints(),
+  ...contactsEndpoints(),
   ...dataRequestsEndpoints(),
   ...documentsEndpoints(),
   ...myPhoneEndpoints(),
@@ -157,6 +159,7 @@ export const endpointsByFeature = (product: Product) => ({
   'outreach/robocalls': robocallsEndpoints(),
   'people/auth': authEndpoints(),
   'people/business': businessEndpoints(),
+  'people/contacts': contactsEndpoints(),
   'people/data-requests': dataRequestsEndpoints(),
   'people/documents': documentsEndpoints(),
   'people/my-phone': myPhoneEndpoints(),

@@ -7,6 +7,7 @@ import { type Db, type Tx, transaction } from '../platform/db/db.ts'
 import { writeAccounts } from './demo-account.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
 import { inOrder, makeCalls } from './demo-calls.ts'
+import { writeContacts } from './demo-contacts.ts'
 import { withOtpCalls, writeDevelopers } from './demo-developers.ts'
 import { writeMenus } from './demo-ivr.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
@@ -76,6 +77,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   await writeMenus(demo)
   await writeRingGroups(demo)
   await writeOutsideNumbers(demo)
+  await writeContacts(demo)
   await writeReach(demo)
   await writeSchedules(demo)
   await holdForRobocall(demo, robocall, robocalled.robocalls)

@@ -349,6 +349,41 @@ interface ContactImports {
   repeated: Generated<number>
 }
 
+interface ContactNotes {
+  id: GeneratedAlways<number>
+  contact_id: number
+  written_by: number
+  text: string
+  created_at: Date
+}
+
+interface ContactNumbers {
+  contact_id: number
+  workgroup_id: number
+  place: number
+  number: string
+  label: string
+}
+
+interface ContactTags {
+  contact_id: number
+  workgroup_id: number
+  place: number
+  tag: string
+}
+
+interface Contacts {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  added_by: number
+  name: string
+  company: string
+  emails: string[]
+  created_at: Date
+  listed_as: string
+  search: string
+}
+
 interface CreditRequests {
   id: GeneratedAlways<number>
   card_id: number
@@ -1764,6 +1799,10 @@ export interface Schema {
   contact_groups: ContactGroups
   contact_import_rejects: ContactImportRejects
   contact_imports: ContactImports
+  contact_notes: ContactNotes
+  contact_numbers: ContactNumbers
+  contact_tags: ContactTags
+  contacts: Contacts
   credit_requests: CreditRequests
   data_requests: DataRequests
   debts: Debts

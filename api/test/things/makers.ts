@@ -24,6 +24,8 @@ export interface Maker {
   (place: Place, its: Its): Promise<string | number>
   /** a workgroup has it in common: the same for each of its people */
   ofWorkgroup?: true
+  /** and each of them may read it: what others may not do is the feature's own test */
+  ofColleagues?: true
 }
 
 /**
@@ -33,6 +35,9 @@ export interface Maker {
 export type Makers = Readonly<Record<Thing, Maker>>
 
 export const ofWorkgroup = (maker: Maker): Maker => Object.assign(maker, { ofWorkgroup: true as const })
+
+export const ofColleagues = (maker: Maker): Maker =>
+  Object.assign(ofWorkgroup(maker), { ofColleagues: true as const })
 
 let made = 0
 export const nth = () => String(++made).padStart(5, '0')

@@ -134,6 +134,11 @@ export const usual: Record<string, readonly unknown[]> = {
   phone_columns: ['2', '2,1', '9', ''],
   first_name_column: [1, '0'],
   last_name_column: [0, '2'],
+  numbers: [[{ number: '0803 555 0142', label: 'Mobile' }], []],
+  emails: [['halima@bello.example'], ['no email']],
+  tags: [['Customer'], []],
+  contacts: [[999_999]],
+  text: ['Call after 16:00.', ' '],
   document: ['terms'],
   expires_days: [1, 90],
   days: [7, 1, '30', 31],
@@ -146,7 +151,7 @@ export const usual: Record<string, readonly unknown[]> = {
 }
 
 /** Fields that change a call so much that most requests should come without. */
-export const seldom = new Set(['sec', 'format', 'expires', 'signature', 'src'])
+export const seldom = new Set(['contacts', 'sec', 'format', 'expires', 'signature', 'src'])
 
 let newcomers = 0
 
@@ -165,6 +170,8 @@ const files: Partial<Record<EndpointName, NamedFile>> = {
   addUpload: { name: 'welcome.wav', content: new Uint8Array(wavOf()) },
   addGroupMembers: list,
   previewGroupMembers: list,
+  previewContacts: list,
+  importContacts: list,
 }
 const picture = { name: 'picture.png', content: new Uint8Array(await pictureOf('png')) }
 

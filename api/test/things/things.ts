@@ -11,6 +11,9 @@ export const withPhones = {
 const declared = import.meta.glob<Makers>('../../src/**/*.things.ts', { eager: true, import: 'things' })
 const makers = new Map(Object.values(declared).flatMap((made) => Object.entries(made)))
 
+/** Whether everybody of a workgroup has it. */
+export const isOfColleagues = (thing: Thing) => makers.get(thing)?.ofColleagues === true
+
 /** Ends the calls that things and requests have begun. */
 export async function hangUpAll({ telephony }: Pick<World, 'telephony'>): Promise<void> {
   for (const { callId } of await telephony.engine.liveCalls()) await telephony.engine.hangup(callId, 'admin')

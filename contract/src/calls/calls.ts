@@ -215,6 +215,20 @@ export const callsEndpoints = () => ({
     params: z.strictObject({ uniqueid }),
     reply: succeeded({ result: listedCall }),
   }),
+  contactCalls: endpoint('GET /v1/{product}/contacts/:id/calls', {
+    summary:
+      'A page of the calls of the last year with a contact, newest first: of an admin all of the workgroup, else the own.',
+    access: 'seat',
+    names: { id: 'contact' },
+    params: z.strictObject({ id }),
+    query: z.strictObject(pageFields),
+    reply: succeeded({
+      result: z.array(listedCall),
+      current_page: z.int(),
+      total_records: z.int(),
+      total_is_minimum: z.boolean().describe('there are more'),
+    }),
+  }),
   callTotals: endpoint('GET /v1/{product}/calltotals', {
     summary: 'The exact sums of all calls that the same filters choose.',
     access: 'seat',

@@ -38,6 +38,7 @@ import { contactGroupsAudit } from '../outreach/contact-groups.facts.ts'
 import { robocallsAudit } from '../outreach/robocalls.facts.ts'
 import { authAudit } from '../people/auth.facts.ts'
 import { businessAudit } from '../people/business.facts.ts'
+import { contactsAudit } from '../people/contacts.facts.ts'
 import { dataRequestsAudit } from '../people/data-requests.facts.ts'
 import { documentsAudit } from '../people/documents.facts.ts'
 import { myPhoneAudit } from '../people/my-phone.facts.ts'
@@ -92,6 +93,7 @@ export const audit = {
   ...robocallsAudit,
   ...authAudit,
   ...businessAudit,
+  ...contactsAudit,
   ...dataRequestsAudit,
   ...documentsAudit,
   ...myPhoneAudit,

@@ -52,6 +52,7 @@ interface Spoken {
     | 'application/xml'
     | 'application/zip'
     | 'text/plain'
+    | 'text/vcard'
   /** the codes that this call may answer, besides COMMON_ERRORS */
   readonly errors?: readonly ErrorCode[]
   /** failures carry `status: false` (api.md, "Common rules") */

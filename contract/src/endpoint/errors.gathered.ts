@@ -16,6 +16,7 @@ import { wallboardErrors } from '../company/wallboard.facts.ts'
 import { destinationsErrors } from '../core/destinations.facts.ts'
 import { idempotencyErrors } from '../core/idempotency.facts.ts'
 import { legalErrors } from '../core/legal.facts.ts'
+import { listsErrors } from '../core/lists.facts.ts'
 import { profileErrors } from '../core/profile.facts.ts'
 import { storageErrors } from '../core/storage.facts.ts'
 import { webhooksErrors } from '../core/webhooks.facts.ts'
@@ -33,6 +34,7 @@ import { contactGroupsErrors } from '../outreach/contact-groups.facts.ts'
 import { robocallsErrors } from '../outreach/robocalls.facts.ts'
 import { authErrors } from '../people/auth.facts.ts'
 import { businessErrors } from '../people/business.facts.ts'
+import { contactsErrors } from '../people/contacts.facts.ts'
 import { dataRequestsErrors } from '../people/data-requests.facts.ts'
 import { documentsErrors } from '../people/documents.facts.ts'
 import { myPhoneErrors } from '../people/my-phone.facts.ts'
@@ -62,6 +64,7 @@ export const errors = {
   ...destinationsErrors,
   ...idempotencyErrors,
   ...legalErrors,
+  ...listsErrors,
   ...profileErrors,
   ...storageErrors,
   ...webhooksErrors,
@@ -79,6 +82,7 @@ export const errors = {
   ...robocallsErrors,
   ...authErrors,
   ...businessErrors,
+  ...contactsErrors,
   ...dataRequestsErrors,
   ...documentsErrors,
   ...myPhoneErrors,

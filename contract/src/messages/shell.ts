@@ -26,6 +26,7 @@ export const shellLabels = {
   title_conferences: 'Conferences',
   title_files: 'Files',
   title_bulk_dialler: 'Bulk dialler',
+  title_contacts: 'Contacts',
   title_business_page: 'Business page',
   title_developers: 'Developers',
   title_otp_history: 'OTP history',

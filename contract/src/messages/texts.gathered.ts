@@ -3,6 +3,7 @@ import { browserCallLabels } from '../calls/messages/browser-call.ts'
 import { callDetailLabels, callDetailMessages } from '../calls/messages/call-detail.ts'
 import { callerIdsLabels, callerIdsMessages } from '../calls/messages/caller-ids.ts'
 import { callsLabels, callsMessages } from '../calls/messages/calls.ts'
+import { contactCallsLabels, contactCallsMessages } from '../calls/messages/contact-calls.ts'
 import { filesLabels, filesMessages } from '../calls/messages/files.ts'
 import { liveCallsLabels, liveCallsMessages } from '../calls/messages/live-calls.ts'
 import { onDemandLabels, onDemandMessages } from '../calls/messages/on-demand.ts'
@@ -44,6 +45,7 @@ import { contactGroupsLabels, contactGroupsMessages } from '../outreach/messages
 import { robocallsLabels, robocallsMessages } from '../outreach/messages/robocalls.ts'
 import { authLabels, authMessages } from '../people/messages/auth.ts'
 import { businessLabels, businessMessages } from '../people/messages/business.ts'
+import { contactsLabels, contactsMessages } from '../people/messages/contacts.ts'
 import { dataRequestsLabels, dataRequestsMessages } from '../people/messages/data-requests.ts'
 import { documentsLabels, documentsMessages } from '../people/messages/documents.ts'
 import { mailedLinkLabels } from '../people/messages/mailed-links.ts'
@@ -73,6 +75,8 @@ export const texts = {
   ...callerIdsLabels,
   ...callsMessages,
   ...callsLabels,
+  ...contactCallsMessages,
+  ...contactCallsLabels,
   ...filesMessages,
   ...filesLabels,
   ...liveCallsMessages,
@@ -150,6 +154,8 @@ export const texts = {
   ...authLabels,
   ...businessMessages,
   ...businessLabels,
+  ...contactsMessages,
+  ...contactsLabels,
   ...dataRequestsMessages,
   ...dataRequestsLabels,
   ...documentsMessages,

@@ -11,30 +11,23 @@ export const MEMBERS_OF_WORKGROUP = 5_000_000
 export const LINES_OF_FILE = 1_500_000
 /** The embedded database has one session, which an import holds to its end: no one should wait longer than 10 s. */
 export const LINES_OF_FILE_EMBEDDED = 200_000
-/** Characters of a line of the file, its quoted line's ends among them. */
-export const CSV_LINE_LONGEST = 10_000
 /** Of the lines of a file that were not taken, so many are kept to be fetched; all are counted. */
 export const REJECTED_KEPT = 10_000
 /** Of a list, the bytes of its beginning by which the portal shows its columns before it is uploaded. */
 export const LIST_BEGINNING_BYTES = 64 * 1024
 export const LIST_PREVIEW_MAXIMUM_BYTES = MEGABYTE
-/** Columns of a list that are looked at, and can be chosen: Google and Outlook have about a hundred. */
-export const LIST_COLUMNS = 200
 export const GROUP_NAME_LONGEST = 100
 export const MEMBER_NAME_LONGEST = 100
 export const CONSENT_SOURCE_LONGEST = 200
 
+/** Contacts that are chosen one by one for a group. */
+export const CONTACTS_CHOSEN_MOST = 500
+
 export const contactGroupsErrors = {
+  group_no_contacts: 422,
   group_name_taken: 409,
   group_busy: 409,
   number_in_group: 409,
-  not_a_csv: 415,
-  csv_not_utf8: 415,
-  csv_quote_open: 415,
-  csv_line_too_long: 415,
-  csv_no_phone_column: 422,
-  csv_too_many_lines: 422,
-  csv_no_lines: 422,
   csv_all_refused: 422,
   csv_all_known: 409,
   csv_known_or_refused: 422,

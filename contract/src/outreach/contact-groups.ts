@@ -1,6 +1,7 @@
 // @source SA-101, SA-104
 
 import { z } from 'zod'
+import { LIST_COLUMNS } from '../core/lists.facts.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import {
   filledLine,
@@ -14,11 +15,12 @@ import {
   whole,
   wrong,
 } from '../endpoint/fields.ts'
+import { CONTACT_TAG_LONGEST } from '../people/contacts.facts.ts'
 import {
   CONSENT_SOURCE_LONGEST,
+  CONTACTS_CHOSEN_MOST,
   CSV_MAXIMUM_BYTES,
   GROUP_NAME_LONGEST,
-  LIST_COLUMNS,
   LIST_PREVIEW_MAXIMUM_BYTES,
   MEMBER_NAME_LONGEST,
 } from './contact-groups.facts.ts'
@@ -198,6 +200,37 @@ export const contactGroupsEndpoints = () => ({
       'group_busy',
     ],
     failsWithFalse: true,
+  }),
+  addContactsToGroup: endpoint('POST /v1/{product}/campaignNumbers/contacts', {
+    summary:
+      'Add contacts of the workgroup to a group: those with a tag, or those that are named, or all; each with a mobile, else its first number.',
+    access: 'seat-change',
+    names: { group_id: 'group' },
+    needs: 'contact',
+    changes: ['contact_imports', 'contact_groups', 'contact_group_blocks', 'contact_group_members'],
+    audits: 'group_numbers_added',
+    mails: 'nothing',
+    body: z.strictObject({
+      group_id: id,
+      tag: textWithin(CONTACT_TAG_LONGEST).optional(),
+      contacts: z
+        .array(id)
+        .min(1)
+        .max(CONTACTS_CHOSEN_MOST, { abort: true })
+        .optional()
+        .describe('their ids; those of other workgroups are nobody'),
+      consent_source: filledLine(CONSENT_SOURCE_LONGEST)
+        .transform((text) => text.trim())
+        .describe('where the people agreed to be called; kept with who added them, and when'),
+    }),
+    reply: succeeded({
+      result: z.strictObject({
+        added: z.int(),
+        known: z.int().describe('numbers that were in the group already'),
+        repeated: z.int().describe('contacts with a number that another one of them has'),
+      }),
+    }),
+    errors: ['lead_refused', 'group_no_contacts', 'group_full', 'group_busy'],
   }),
   previewGroupMembers: endpoint('POST /v1/{product}/campaignNumbers/preview', {
     upload: { field: 'form', maximumBytes: LIST_PREVIEW_MAXIMUM_BYTES },

@@ -22,4 +22,14 @@ export const appScreens = screens({
     },
     load: async () => (await import('./OwnPhoneScreen.tsx')).OwnPhoneScreen,
   },
+  contacts: {
+    path: '/contacts',
+    title: 'title_contacts',
+    menu: {
+      group: 'customers',
+      place: 1,
+      icon: 'M5 3h11v14H5zM3 6.500h3M3 10h3M3 13.500h3M10.500 7a1.700 1.700 0 1 0 0 3.400a1.700 1.700 0 0 0 0-3.400M7.800 13.500c.6-1.300 1.500-1.900 2.700-1.900s2.100.6 2.700 1.900',
+    },
+    load: async () => (await import('./CompanyContactsScreen.tsx')).CompanyContactsScreen,
+  },
 })

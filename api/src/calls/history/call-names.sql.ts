@@ -2,13 +2,14 @@ import type { CallParty } from '@ekoline/contract/calls/call-parties.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import { destinationsIn, type Lookup, numbersIn } from '../../core/destinations/destinations.service.ts'
+import { contactsNamed } from '../../people/contacts/contacts.service.ts'
 import { type Fragment, sql } from '../../platform/db/db.ts'
 import { OWN_PHONE } from './call-record.sql.ts'
 
 /** Who looks: their workgroup knows names. */
 export interface Knowing {
   readonly workgroupId: number
-  /** of contacts, only of groups that this card made; null: of all groups of the workgroup */
+  /** of contact groups, only those that this card made; null: all of the workgroup */
   readonly contactsOf: number | null
 }
 
@@ -31,7 +32,9 @@ const nameOf = (person: Fragment) => sql`trim(${person}.first_name || ' ' || ${p
 
 /**
  * Of some keys those that a workgroup knows, each with one name: a member's by username or phone, of a number of theirs
- * what it leads to, a contact's, of an internal number what is dialled by it.
+ * what it leads to, a contact's, else that of a contact group, of an internal number what is dialled by it.
+ *
+ * @source DEC-213
  *
  * @param keys an array of texts
  */
@@ -53,14 +56,16 @@ const namesOf = (ctx: Lookup, { workgroupId, contactsOf }: Knowing, keys: Fragme
                           where category = a.category and destination.destination = a.destination) as led
      where s.workgroup_id = ${workgroupId}
     union all
-    select key, ${nameOf(sql`m`)}, 'contact', 3
+    select key, name, 'contact', 3 from (${contactsNamed(workgroupId, keys)}) as contact
+    union all
+    select key, ${nameOf(sql`m`)}, 'contact', 4
       from contact_groups g cross join unnest(${keys}) as key
       join contact_group_members m on m.group_id = g.id and m.phone = key
      where g.workgroup_id = ${workgroupId} and g.removed_at is null
        and (${contactsOf}::bigint is null or g.created_by = ${contactsOf}) and m.first_name || m.last_name <> ''
     union all
     select number, name, case when category = 'user' then 'member' when category = 'queue' then category else 'number' end,
-           case when number = destination then 5 else 4 end
+           case when number = destination then 6 else 5 end
       from (${numbersIn(ctx, workgroupId)}) as dialled
      where number = any(${keys}) and exists (select from unnest(${keys}) as key where length(key) < ${sql.lit(market.nationalNumberLength)})
   ) as known order by key, rank, name`

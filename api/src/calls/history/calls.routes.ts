@@ -13,7 +13,7 @@ import {
   workgroupCallGraph,
 } from './calls.service.ts'
 import { exportCalls, exportChosen, exportChosenExcel, exportPage } from './calls-export.service.ts'
-import { callFigures, callTotals, listCallsOf, oneCall } from './chosen-calls.service.ts'
+import { callFigures, callsWith, callTotals, listCallsOf, oneCall } from './chosen-calls.service.ts'
 
 type Calls =
   | 'callHistory'
@@ -24,6 +24,7 @@ type Calls =
   | 'callsToday'
   | 'calls'
   | 'callDetail'
+  | 'contactCalls'
   | 'callTotals'
   | 'exportCalls'
   | 'exportCallsExcel'
@@ -76,6 +77,17 @@ export const callsRoutes = (ctx: Context): Handlers<Calls> => ({
   },
 
   callDetail: ({ caller, params }) => success(oneCall(ctx, caller, params.uniqueid)),
+
+  contactCalls: async ({ caller, params, query }) => {
+    const { page, total, totalIsMinimum, records } = await callsWith(ctx, caller, params.id, query)
+    return {
+      status: 'success',
+      result: records,
+      current_page: page,
+      total_records: total,
+      total_is_minimum: totalIsMinimum,
+    }
+  },
 
   callTotals: ({ caller, query }) => success(callTotals(ctx, caller, query)),
 

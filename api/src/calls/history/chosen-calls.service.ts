@@ -2,10 +2,12 @@ import type { CallSums, ListedCall } from '@ekoline/contract/calls/call-record.t
 import type { CallFilters } from '@ekoline/contract/calls/calls.ts'
 import { kobo, naira } from '@ekoline/contract/units/money.ts'
 import { CALL_PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'
+import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import { addDays, type Day, dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
 import { seatOfCard, seatsOf } from '../../core/workgroups/workgroups.service.ts'
+import { contactOf } from '../../people/contacts/contacts.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Choice, Pin } from './call-choice.sql.ts'
@@ -81,6 +83,42 @@ export async function listCallsOf(
     total: more ? SEARCH_COUNT_LIMIT : total,
     totalIsMinimum: more,
     pin: moment,
+    records: rows.map(listed(reader)),
+  }
+}
+
+/** Of how long ago the page of a contact has calls: each month is looked in for each number and each seat. */
+const CONTACT_CALLS_DAYS = 366
+const DAY_MS = 86_400_000
+
+/**
+ * A page of the calls with a contact, newest first: those of the caller's card, of an admin all of the workgroup.
+ *
+ * @throws AppError not_found for a contact of another workgroup
+ * @source DEC-214
+ */
+export async function callsWith(
+  ctx: Context,
+  caller: Caller,
+  contactId: number,
+  { page = 1, size = CALL_PAGE_SIZE }: { page?: number | undefined; size?: number | undefined },
+) {
+  const { numbers } = await contactOf(ctx, caller, contactId)
+  const { workgroupId, admin, cardId } = caller
+  const whose = { workgroupId, cardId: admin ? null : cardId }
+  const matches = numbers.flatMap(({ number }) =>
+    (['called', 'src'] as const).map((side) => ({ side, whole: nationalNumber(number) })),
+  )
+  if (matches.length === 0) return { page, total: 0, totalIsMinimum: false, records: [] }
+  const to = new Date(ctx.clock.now().getTime() + DAY_MS)
+  const choice = { ...whose, matches, from: new Date(to.getTime() - CONTACT_CALLS_DAYS * DAY_MS), to }
+  const reader = await readerOf(ctx, caller, whose)
+  const { total, rows } = await listChosen(ctx, choice, knowing(caller, whose), { page, size })
+  const totalIsMinimum = total > SEARCH_COUNT_LIMIT
+  return {
+    page,
+    total: totalIsMinimum ? SEARCH_COUNT_LIMIT : total,
+    totalIsMinimum,
     records: rows.map(listed(reader)),
   }
 }

@@ -194,6 +194,60 @@ describe('the calls of everybody', () => {
     expect(body.result[0]?.ring_seconds).toBe(21)
   })
 
+  // @shows DEC-213
+  test('carry the name of the contact before that of a group, and of the colleague before both', async () => {
+    const { admin, member } = await company()
+    const groupId = await makeGroup(world, admin, ['+2348051112222'])
+    await world.ctx.db
+      .updateTable('contact_group_members')
+      .set({ first_name: 'From', last_name: 'A List' })
+      .where('group_id', '=', groupId)
+      .execute()
+    const phone = await world.ctx.db.value<string>`select phone from users where id = ${admin.userId}`
+    const numbers = [{ number: '08051112222' }, { number: phone }]
+    await world.call('addContact', { body: { name: '', company: 'Eze Diesel', numbers } }, member)
+    await calls(
+      member,
+      { direction: 'in', src: '08051112222', calledstation: `PJSIP/${member.username}` },
+      { calledstation: phone },
+    )
+    const { body } = await list(member, { cardid: member.cardId })
+    expect(body.result.map(({ other }) => [other.name, other.is])).toEqual([
+      [await nameOf(admin), 'member'],
+      ['Eze Diesel', 'contact'],
+    ])
+    const stranger = await world.person({ admin: true })
+    await calls(stranger, { calledstation: '08051112222' })
+    expect((await list(stranger)).body.result[0]?.other).toMatchObject({ name: null, is: null })
+  })
+
+  // @shows DEC-214
+  test('with a contact are on its page: of an admin all, of others their own, of strangers none', async () => {
+    const { admin, member } = await company()
+    const stranger = await world.person({ admin: true })
+    await calls(admin, { calledstation: '+2348051112222' }, { calledstation: '+2348059999999' })
+    await calls(
+      member,
+      { direction: 'in', src: '08051112222', calledstation: `PJSIP/${member.username}` },
+      { calledstation: '+442079460958' },
+    )
+    await calls(stranger, { calledstation: '+2348051112222' })
+    const numbers = [{ number: '08051112222' }, { number: '+44 20 7946 0958' }]
+    const contact = (await world.call('addContact', { body: { name: 'Eze', numbers } }, member)).body.result
+    const calledWith = async (who: Person) =>
+      (await world.call('contactCalls', { params: { id: contact.id }, query: {} }, who)).body
+    expect((await calledWith(admin)).total_records).toBe(3)
+    const own = await calledWith(member)
+    expect(own.result.map(({ other }) => [other.number, other.name])).toEqual([
+      ['+442079460958', 'Eze'],
+      ['08051112222', 'Eze'],
+    ])
+    expect((await calledWith(stranger)).message).toBeDefined()
+    const bare = (await world.call('addContact', { body: { name: 'No number' } }, member)).body.result
+    const none = await world.call('contactCalls', { params: { id: bare.id }, query: {} }, member)
+    expect(none.body).toMatchObject({ result: [], total_records: 0 })
+  })
+
   test('carry what a number leads to, of whatever kind, outside and within the workgroup', async () => {
     const { admin, member } = await company()
     const { body } = await world.call(

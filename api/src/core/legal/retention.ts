@@ -118,6 +118,12 @@ export const retention = {
     ends: 'deleted at once; also when the last person of the workgroup is erased',
     why: 'customers call them',
   },
+  contacts: {
+    what: 'Contacts that customers write down: names, companies, phone numbers, e-mails, notes, of people who need not be customers',
+    kept: 'until they are deleted',
+    ends: 'deleted at once; also when the last person of the workgroup is erased',
+    why: 'customers see who calls them, and call back',
+  },
   documents: {
     what: 'Identity and utility documents, encrypted',
     kept: 'until the account is erased',

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { done, success, WithHeaders } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { addGroup, groupDetail, groupsOf, rejectedLines, removeGroup } from './contact-groups.service.ts'
+import { addContacts } from './group-contacts.service.ts'
 import { addNumbers } from './group-import.service.ts'
 import { changeMember, membersOf, removeMember } from './group-members.service.ts'
 import { previewNumbers } from './group-preview.service.ts'
@@ -33,6 +34,8 @@ export const contactGroupsRoutes = (ctx: Context): HandlersOf<typeof contactGrou
       'x-total-rejected': rejected,
     })
   },
+
+  addContactsToGroup: ({ body, ...actor }) => success(addContacts(ctx, actor, body)),
 
   previewGroupMembers: ({ caller, body, file }) => success(previewNumbers(ctx, caller, body, file)),
 

@@ -659,3 +659,72 @@ describe.runIf(inject('databaseTemplate').kind === 'postgres')('while a file is 
     expect((await addFile(id, csv('08030000002\n'))).http).toBe(200)
   })
 })
+
+// @shows DEC-216
+describe('contacts in a group', () => {
+  const contact = async (name: string, numbers: string[], tags: string[] = [], who = admin) =>
+    (
+      await world.call(
+        'addContact',
+        { body: { name, numbers: numbers.map((number) => ({ number, label: '' })), tags } },
+        who,
+      )
+    ).body.result
+  const bring = (group_id: number, body: object = {}, who = admin) =>
+    world.call(
+      'addContactsToGroup',
+      { body: { group_id, consent_source: 'They are customers', ...body } },
+      who,
+    )
+  const members = async (id: number, who = admin) =>
+    (await world.call('groupMembers', { params: { groupId: id }, query: {} }, who)).body.rows.map(
+      ({ firstname, phonenumber }) => [firstname, phonenumber],
+    )
+
+  test('come by their tag or by choice, each once, with a mobile first; bare lists go on', async () => {
+    const halima = await contact('Halima Bello', ['0201 773 0912', '0803 552 0140'], ['Customer'])
+    const musa = await contact('Musa', ['0802 711 5391'], ['Driver'])
+    await contact('No number', [], ['Customer'])
+    const { id } = (await add()).body
+    expect((await bring(id, { tag: 'customer' })).body.result).toEqual({ added: 1, known: 0, repeated: 0 })
+    expect(await members(id)).toEqual([['Halima Bello', '+2348035520140']])
+    expect(await detail(id)).toMatchObject({ last_import: { file_name: 'Contacts: customer', added: 1 } })
+    const chosen = { contacts: [halima.id, musa.id] }
+    expect((await bring(id, chosen)).body.result).toEqual({ added: 1, known: 1, repeated: 0 })
+    expect(await detail(id)).toMatchObject({ last_import: { file_name: 'Contacts' } })
+    await addFile(id, csv('Name,Phone\nAda,08035550142\n'))
+    expect(await members(id)).toHaveLength(3)
+    expect(await detail(id)).toMatchObject({
+      consents: [
+        { source: null, added: 1 },
+        { source: 'They are customers', added: 2 },
+      ],
+    })
+  })
+
+  test('are rows of their own: neither goes with the other', async () => {
+    const musa = await contact('Musa', ['0802 711 5399'], ['Own'])
+    const { id } = (await add()).body
+    await bring(id, { tag: 'Own' })
+    const member = (await world.call('groupMembers', { params: { groupId: id }, query: {} }, admin)).body
+      .rows[0]
+    await world.call('removeGroupMember', { params: { id: member?.id ?? 0 } }, admin)
+    expect((await world.call('contact', { params: { id: musa.id } }, admin)).http).toBe(200)
+    await bring(id, { tag: 'Own' })
+    await world.call('deleteContact', { params: { id: musa.id } }, admin)
+    expect(await members(id)).toEqual([['Musa', '+2348027115399']])
+  })
+
+  test('are of the own workgroup, and have numbers', async () => {
+    const theirs = await contact('Theirs', ['0802 711 5398'], ['Theirs'], stranger)
+    const { id } = (await add()).body
+    for (const body of [{ contacts: [theirs.id] }, { tag: 'Theirs' }]) {
+      const { http, body: refused } = await bring(id, body)
+      expect([http, refused.message]).toEqual([
+        422,
+        'None of these contacts has a phone number. No number was added.',
+      ])
+    }
+    expect((await bring(id, {}, stranger)).http).toBe(404)
+  })
+})

@@ -1,7 +1,7 @@
 // @shows SA-106
 
 import { describe, expect, test } from 'vitest'
-import { formOf } from './group-columns.ts'
+import { formOf } from '../../platform/lists/list-columns.ts'
 import { lineOf } from './group-contact.ts'
 
 const rowsOf = (text: string) =>

@@ -1,7 +1,7 @@
 import { MEMBER_NAME_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
-import type { ListForm } from './group-columns.ts'
-import { isForeignLabel } from './list-headings.ts'
-import { bare, isShortened, phoneOfCell, phoneWithCode } from './list-phone.ts'
+import type { ListForm } from '../../platform/lists/list-columns.ts'
+import { isForeignLabel } from '../../platform/lists/list-headings.ts'
+import { bare, isShortened, phoneOfCell, phoneWithCode } from '../../platform/lists/list-phone.ts'
 
 /** Who a line names. */
 export interface Contact {

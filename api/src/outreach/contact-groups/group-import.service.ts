@@ -14,11 +14,11 @@ import { AppError, badField } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import type { Upload } from '../../platform/http/upload.ts'
+import { csvRows } from '../../platform/lists/csv-file.ts'
+import type { CsvRow } from '../../platform/lists/csv-reader.ts'
+import { type Columns, formOf, type ListForm } from '../../platform/lists/list-columns.ts'
 import { groupOf, holdGroup } from './contact-groups.service.ts'
 import { groupsTaken } from './contact-groups.sql.ts'
-import { csvRows } from './csv-file.ts'
-import type { CsvRow } from './csv-reader.ts'
-import { type Columns, formOf, type ListForm } from './group-columns.ts'
 import { type Contact, lineOf, type Reason } from './group-contact.ts'
 import {
   columnsOf,
@@ -133,12 +133,12 @@ function checkSender({ senderIsGone }: Upload): void {
 }
 
 /** How many more numbers there is room for. */
-async function roomOf(tx: Tx, { total, workgroupId }: { total: number; workgroupId: number }) {
+export async function roomOf(tx: Tx, { total, workgroupId }: { total: number; workgroupId: number }) {
   const { members } = await groupsTaken(tx, workgroupId)
   return Math.min(MEMBERS_OF_GROUP - total, MEMBERS_OF_WORKGROUP - members)
 }
 
-const groupFull = () =>
+export const groupFull = () =>
   new AppError('group_full', {
     values: {
       group: MEMBERS_OF_GROUP.toLocaleString('en'),

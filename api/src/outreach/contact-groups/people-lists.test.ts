@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CSV_LINE_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
+import { CSV_LINE_LONGEST } from '@ekoline/contract/core/lists.facts.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csvRows, PIECE_BYTES } from './csv-file.ts'
-import type { CsvRow } from './csv-reader.ts'
-import { formOf, SAMPLE_LINES } from './group-columns.ts'
+import { csvRows, PIECE_BYTES } from '../../platform/lists/csv-file.ts'
+import type { CsvRow } from '../../platform/lists/csv-reader.ts'
+import { formOf, SAMPLE_LINES } from '../../platform/lists/list-columns.ts'
 import { lineOf } from './group-contact.ts'
 
 let folder: string

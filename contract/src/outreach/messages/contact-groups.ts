@@ -27,6 +27,11 @@ export const contactGroupsMessages = {
   group_created: 'Group successfully created', // service-areas §8
   group_name_taken: 'You already have a group with this name.',
   group_busy: 'An upload to this group is still running. Try again when it is done.',
+  group_contacts_added: '{added} numbers added, {known} there already',
+  group_contacts_failed: 'We couldn’t add the contacts. No number was added.',
+  group_contacts_all: 'Contacts',
+  group_contacts_tag: 'Contacts: {tag}',
+  group_no_contacts: 'None of these contacts has a phone number. No number was added.',
   number_in_group: 'This number is already in the group.',
   groups_full: 'Your company can have {most} groups, and it has them all. Delete one that you don’t use.',
   group_full:
@@ -67,6 +72,12 @@ export const contactGroupsLabels = {
   groups_hint: 'A group is a list of numbers to call.',
   groups_hint_create: 'A group is a list of numbers to call. Create one, then upload your numbers.',
   group_create: 'Create group',
+  group_contacts_add: 'Add contacts',
+  group_contacts_which: 'Which contacts',
+  group_contacts_every: 'All contacts',
+  group_contacts_tagged: '{tag} ({count})',
+  group_contacts_note:
+    'Each contact comes with one number, a mobile first. The group keeps it when the contact is changed or deleted.',
   group_name: 'Group name',
   group_name_hint: 'For example: Lagos customers, Unpaid invoices of March',
   group_cancel: 'Cancel',

@@ -9,6 +9,7 @@ import { paths } from '../../app/paths.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 import { formatDateTime } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
+import { SaveContact } from '../../people/contacts/SaveContact.tsx'
 import { text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
@@ -18,7 +19,7 @@ import { StatusDot } from '../../ui/StatusDot.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { CallViewer } from './CallRow.tsx'
 import styles from './call-detail.css?inline'
-import { costOf, directionOf, endsOf, shownNumber, whoIs } from './call-words.ts'
+import { costOf, dialledNumber, directionOf, endsOf, shownNumber, whoIs } from './call-words.ts'
 import { lineWords, ourSide } from './line-words.ts'
 import { priceWords } from './price-words.ts'
 
@@ -113,6 +114,11 @@ function Who({ party }: { party: CallParty }) {
     <>
       {whoIs(party)}
       {party.name !== null && <span className="block text-label text-faint">{shownNumber(party)}</span>}
+      {party.name === null && dialledNumber(party) !== null && (
+        <span className="block">
+          <SaveContact number={dialledNumber(party) ?? ''} />
+        </span>
+      )}
     </>
   )
 }

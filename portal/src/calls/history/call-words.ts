@@ -32,8 +32,11 @@ export function shownNumber({ number }: CallParty): string {
 export const whoIs = (party: CallParty): string => party.name ?? shownNumber(party)
 
 /** The number that calls the far end back, as the dial box shows it; null where it cannot be called. */
-export function callBackNumber({ other }: ListedCall): string | null {
-  const number = formatPhone(other.number)
+export const callBackNumber = ({ other }: ListedCall): string | null => dialledNumber(other)
+
+/** The number of one end as it is dialled and written down; null: it is none of a phone outside. */
+export function dialledNumber(party: CallParty): string | null {
+  const number = formatPhone(party.number)
   return /^\+?[\d\s]+$/.test(number) && isWholeNumber(dialledDigits(number)) ? number : null
 }
 

@@ -1,7 +1,7 @@
 import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
 import type { RecordingVariant } from '@ekoline/contract/calls/calls.ts'
 import { searchesByMember } from '@ekoline/contract/money/plan-rules.ts'
-import { RECENT_CALLS } from '@ekoline/contract/units/page.ts'
+import { CALL_PAGE_SIZE, RECENT_CALLS } from '@ekoline/contract/units/page.ts'
 import { searchKeyword } from '@ekoline/contract/units/phone.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -82,6 +82,20 @@ export function useCallDetail(uniqueid: string | null) {
     queryFn: async ({ signal }) =>
       (await client.callDetail({ params: { uniqueid: uniqueid ?? '' } }, { signal })).result,
     enabled: uniqueid !== null,
+  })
+}
+
+/** A page of the calls with a contact, newest first; what is shown stays until the next page is there. */
+export function useContactCalls(contactId: number, page: number) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: ['calls', 'contactCalls', cardid, contactId, page],
+    queryFn: async ({ signal }) => {
+      const asked = { params: { id: contactId }, query: { page, size: CALL_PAGE_SIZE } }
+      const { result, total_records: total, total_is_minimum } = await client.contactCalls(asked, { signal })
+      return { result, total, total_is_minimum }
+    },
+    placeholderData: (shown, query) => (query?.queryKey[3] === contactId ? shown : undefined),
   })
 }
 

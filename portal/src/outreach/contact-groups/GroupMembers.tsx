@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ApiError, client, refusalOr } from '../../app/client.ts'
 import type { FormInPlaceState } from '../../kit/list/FormInPlace.tsx'
 import { isSearched, ListToolbar } from '../../kit/list/ListToolbar.tsx'
@@ -7,6 +8,7 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { ContactsIntoGroup } from './ContactsIntoGroup.tsx'
 import { useGroup, useMembers } from './contact-groups.queries.ts'
 import { LastUpload } from './LastUpload.tsx'
 import { MembersTable } from './MembersTable.tsx'
@@ -26,6 +28,7 @@ export function GroupMembers({ groupId, list, form, onGone }: MembersProps) {
   const group = useGroup(groupId)
   const members = useMembers(groupId, page, search)
   const { ask, question } = useDeletion()
+  const [isAdding, setAdding] = useState(false)
 
   const { name = text('members_title'), total = 0, last_import = null } = group.data?.result ?? {}
   const isEmpty = search === '' && members.data?.total === 0
@@ -37,13 +40,18 @@ export function GroupMembers({ groupId, list, form, onGone }: MembersProps) {
       aside={
         form &&
         group.data && (
-          <Button
-            kind="plain-danger"
-            size="row"
-            onClick={() => ask({ ...deletionOf(groupId, name, total), onDone: onGone })}
-          >
-            {text('group_delete')}
-          </Button>
+          <div className="flex flex-wrap gap-x-2">
+            <Button kind="plain" size="row" onClick={() => setAdding(true)}>
+              {text('group_contacts_add')}
+            </Button>
+            <Button
+              kind="plain-danger"
+              size="row"
+              onClick={() => ask({ ...deletionOf(groupId, name, total), onDone: onGone })}
+            >
+              {text('group_delete')}
+            </Button>
+          </div>
         )
       }
     >
@@ -88,6 +96,7 @@ export function GroupMembers({ groupId, list, form, onGone }: MembersProps) {
         </>
       )}
       {question}
+      {isAdding && <ContactsIntoGroup groupId={groupId} onClose={() => setAdding(false)} />}
     </Card>
   )
 }

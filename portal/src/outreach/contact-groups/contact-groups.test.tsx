@@ -662,3 +662,40 @@ describe('the upload of numbers', () => {
     await page.toasts('info', contactGroupsMessages.rejected_failed)
   })
 })
+
+// @shows DEC-216
+test.each([
+  [
+    'come into a group by their tag, with where they agreed',
+    { status: 'success', result: { added: 12, known: 2, repeated: 1 } },
+    'success',
+    '12 numbers added, 3 there already',
+  ],
+  [
+    'that could not be added say so',
+    new Error('offline'),
+    'info',
+    contactGroupsMessages.group_contacts_failed,
+  ],
+] as const)('contacts %s', async (_, answer, type, words) => {
+  const ADD = 'POST /v1/ekoline/campaignNumbers/contacts'
+  const { calls } = await open('/bulk-dialler', {
+    ...having([customers], [member(1)]),
+    'GET /v1/contacts/tags': { status: 'success', result: [{ tag: 'Customer', contacts: 15 }] },
+    [ADD]: answer,
+  })
+  await page.press('Add contacts')
+  const dialog = await page.inDialog('Add contacts')
+  await dialog.findByRole('option', { name: 'Customer (15)' })
+  fireEvent.change(dialog.getByLabelText('Which contacts'), { target: { value: 'Customer' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Add contacts' }))
+  await dialog.findByText(contactGroupsMessages.consent_missing)
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Order form' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Add contacts' }))
+  await page.toasts(type, words)
+  expect(calls.find(({ call }) => call === ADD)?.body).toEqual({
+    group_id: customers.id,
+    tag: 'Customer',
+    consent_source: 'Order form',
+  })
+})

@@ -1,4 +1,4 @@
-import { LIST_COLUMNS } from '@ekoline/contract/outreach/contact-groups.facts.ts'
+import { LIST_COLUMNS } from '@ekoline/contract/core/lists.facts.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import type { CsvRow } from './csv-reader.ts'
 import { codeColumnOf, isPlainlyPhone, labelOf, namedIn, namesOf, rankOf, saidOf } from './list-headings.ts'

@@ -1,6 +1,6 @@
-import { CSV_LINE_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
+import { CSV_LINE_LONGEST } from '@ekoline/contract/core/lists.facts.ts'
 import { Parser } from 'csv-parse'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError } from '../app-error.ts'
 
 /** A line of a table, or several when a quoted text spans them. */
 export interface CsvRow {

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { TextDecoder } from 'node:util'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError } from '../app-error.ts'
 import { type CsvEncoding, encodingOfHead, OldEncodings } from './csv-encoding.ts'
 import { CsvReader, type CsvRow, lineEndsIn } from './csv-reader.ts'
 import { type Separation, separationOf } from './csv-separator.ts'
-import { SAMPLE_LINES } from './group-columns.ts'
+import { SAMPLE_LINES } from './list-columns.ts'
 
 /** How much of a file is read at once: whatever is in it, the process is free for others again within some 10 ms. */
 export const PIECE_BYTES = 8 * 1024

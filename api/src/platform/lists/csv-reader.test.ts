@@ -1,6 +1,6 @@
 // @shows SA-106
 
-import { CSV_LINE_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
+import { CSV_LINE_LONGEST } from '@ekoline/contract/core/lists.facts.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PIECE_BYTES } from './csv-file.ts'

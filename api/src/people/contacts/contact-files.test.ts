@@ -1,0 +1,187 @@
+// @shows DEC-215
+
+import { CONTACTS_OF_FILE } from '@ekoline/contract/people/contacts.facts.ts'
+import { contactsMessages } from '@ekoline/contract/people/messages/contacts.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+
+let world: World
+let ada: Person
+let bola: Person
+let stranger: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ada = await world.person({ admin: true, firstName: 'Ada', lastName: 'Obi' })
+  bola = await world.person({ workgroup: ada.workgroupId })
+  stranger = await world.person({ admin: true })
+})
+
+const file = (content: string, name = 'contacts.vcf') => new File([content], name)
+const upload = (name: 'previewContacts' | 'importContacts', content: File, body: object = {}, who = bola) =>
+  world.call(name, { body, file: content } as never, who)
+const preview = (content: string, name?: string) => upload('previewContacts', file(content, name))
+const bring = (content: string, body: object = {}, who = bola) =>
+  upload('importContacts', file(content), body, who)
+const listed = async (who = bola) => (await world.call('contacts', { query: {} }, who)).body
+const oneOf = async (name: string, who = bola) => {
+  const found = (await world.call('contacts', { query: { search: name } }, who)).body.result[0]
+  return (await world.call('contact', { params: { id: found?.id ?? 0 } }, who)).body.result
+}
+const card = (name: string, number: string, more = '') =>
+  `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;TYPE=CELL:${number}\n${more}END:VCARD\n`
+
+const GOOGLE = `First Name,Middle Name,Last Name,Organization Name,Notes,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value
+Halima,,Bello,Bello Stores,"Waits, always",* myContacts ::: Customer,* Home,halima@bello.example,Mobile,0803 552 0140 ::: 0803 552 0141,Work Fax,0201 773 0913
+,,,Dangote Haulage,,,,,Work,0201 732 6551,,
+Nobody,,,,,,,,,,,
+`
+const OUTLOOK = `First Name,Last Name,Company,Business Phone,Mobile Phone,Home Fax,E-mail Address,Categories,Notes
+Musa,Ibrahim,Ibrahim Trucks,0201 773 0912,0802 711 5391,0201 000 0001,musa@trucks.example,Driver;Customer,Night only
+`
+
+describe('a file of contacts', () => {
+  test('is previewed: what it would add, what is refused and why, and who is there already', async () => {
+    await bring(card('Halima Bello', '08035520140'))
+    const { body } = await preview(GOOGLE, 'google.csv')
+    expect(body.result).toEqual({
+      format: 'csv',
+      contacts: 2,
+      refused: 1,
+      repeated: 0,
+      sharing: 1,
+      first: [
+        {
+          name: 'Halima Bello',
+          company: 'Bello Stores',
+          numbers: [
+            { number: '+2348035520140', label: 'Mobile' },
+            { number: '+2348035520141', label: 'Mobile' },
+          ],
+          emails: ['halima@bello.example'],
+          tags: ['Customer'],
+        },
+        {
+          name: '',
+          company: 'Dangote Haulage',
+          numbers: [{ number: '+2342017326551', label: 'Work' }],
+          emails: [],
+          tags: [],
+        },
+      ],
+      reasons: [{ line: 4, reason: contactsMessages.contact_reason_number }],
+    })
+    expect((await listed()).total).toBe(1)
+  })
+
+  test('is added as a table of Outlook, with its tags, its notes, and one tag for all', async () => {
+    const { body } = await bring(OUTLOOK, { tag: 'From Outlook' })
+    expect(body.result).toEqual({ added: 1, merged: 0, skipped: 0, refused: 0 })
+    expect(await oneOf('Musa')).toMatchObject({
+      name: 'Musa Ibrahim',
+      company: 'Ibrahim Trucks',
+      numbers: [
+        { number: '+2348027115391', label: 'Mobile' },
+        { number: '+2342017730912', label: 'Work' },
+      ],
+      emails: ['musa@trucks.example'],
+      tags: ['Driver', 'Customer', 'From Outlook'],
+      notes: [{ text: 'Night only' }],
+    })
+  })
+
+  test('merges those of the same name and number, and adds others, which say what they share', async () => {
+    await bring(card('Halima Bello', '08035520140', 'CATEGORIES:Customer\n'))
+    const again = card(
+      'HALIMA BELLO',
+      '+2348035520140',
+      'TEL:0201 773 0912\nCATEGORIES:customer,New\nNOTE:Moved\n',
+    )
+    const { body } = await bring(again + card('Her Driver', '08035520140'))
+    expect(body.result).toEqual({ added: 1, merged: 1, skipped: 0, refused: 0 })
+    expect(await oneOf('Halima')).toMatchObject({
+      name: 'Halima Bello',
+      numbers: [{ number: '+2348035520140' }, { number: '+2342017730912' }],
+      tags: ['Customer', 'New'],
+      notes: [{ text: 'Moved' }],
+      shares: [{ name: 'Her Driver' }],
+    })
+  })
+
+  test('adds or leaves out those who are there, where that is said', async () => {
+    const bello = card('Halima Bello', '08035520140')
+    await bring(bello)
+    expect((await bring(bello, { sharing: 'skip' })).body.result).toMatchObject({ added: 0, skipped: 1 })
+    expect((await bring(bello, { sharing: 'add' })).body.result).toMatchObject({ added: 1, merged: 0 })
+    expect((await listed()).total).toBe(2)
+  })
+
+  test('changes no contact that the person may not change', async () => {
+    await bring(card('Halima Bello', '08035520140'), {}, ada)
+    const { body } = await bring(card('Halima Bello', '08035520140', 'TEL:0201 773 0912\n'))
+    expect(body.result).toMatchObject({ added: 1, merged: 0 })
+    expect(await oneOf('Halima')).toMatchObject({ numbers: [{ number: '+2348035520140' }] })
+  })
+
+  test.each([
+    ['no contact', 'Name,Phone\nOnly a name,\n', 422, contactsMessages.contacts_file_empty],
+    ['a card without a number', 'BEGIN:VCARD\nFN:X\nEND:VCARD\n', 422, contactsMessages.contacts_file_empty],
+    ['a picture', '\u0000\u0001PNG', 415, 'This is not a CSV file.'],
+    [
+      'too many',
+      Array.from({ length: CONTACTS_OF_FILE + 1 }, (_, n) => card(`N${n}`, `080${10_000_000 + n}`)).join(''),
+      422,
+      'The file has more than 20,000 contacts. Upload it in parts. Nothing was added.',
+    ],
+  ])('is refused with %s, and adds nothing', async (_, content, http, message) => {
+    const refused = await bring(content)
+    expect(refused.http).toBe(http)
+    expect(refused.body.message).toContain(message)
+    expect((await listed()).total).toBe(0)
+  })
+
+  test('of a thousand is previewed and added in less than five seconds', async () => {
+    const content = Array.from({ length: 1_000 }, (_, n) =>
+      card(`Person ${n}`, `080${30_000_000 + n}`, 'EMAIL:a@b.example\nNOTE:From my phone\n'),
+    ).join('')
+    const began = performance.now()
+    expect((await preview(content)).body.result).toMatchObject({ contacts: 1_000, format: 'vcard' })
+    expect((await bring(content)).body.result).toMatchObject({ added: 1_000 })
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect((await listed()).total).toBe(1_000)
+  })
+})
+
+describe('the contacts as a file', () => {
+  const download = async (query: { format: 'csv' | 'vcard'; tag?: string }, who = bola) =>
+    (await world.raw('exportContacts', { query }, who)).body
+
+  test.each(['csv', 'vcard'] as const)('of %s can be added elsewhere as it is', async (format) => {
+    await bring(OUTLOOK)
+    await bring(card('Halima, Bello; "Stores"', '08035520140', 'CATEGORIES:Customer\nNOTE:One\\nTwo\n'))
+    const text = await download({ format })
+    expect((await bring(text, {}, stranger)).body.result).toMatchObject({ added: 2, refused: 0 })
+    for (const name of ['Musa', 'Halima']) {
+      const [here, there] = [await oneOf(name), await oneOf(name, stranger)]
+      const kept = ({ name: full, company, numbers, emails, tags, notes }: typeof here) => ({
+        full,
+        company,
+        numbers,
+        emails,
+        tags,
+        notes: notes.map((note) => note.text),
+      })
+      expect(kept(there)).toEqual(kept(here))
+    }
+  })
+
+  test('has those with a tag alone, where one is named, and none of another workgroup', async () => {
+    await bring(card('Halima', '08035520140', 'CATEGORIES:Customer\n') + card('Musa', '08027115391'))
+    expect(await download({ format: 'csv', tag: 'customer' })).toBe(
+      `\ufeff${contactsMessages.contacts_csv_head}\r\nHalima,,+2348035520140,Mobile,,,,,,,Customer,\r\n`,
+    )
+    expect(await download({ format: 'vcard' }, stranger)).toBe('')
+  })
+})

@@ -1,0 +1,364 @@
+import type { ContactNote, ContactNumber, ListedContact } from '@ekoline/contract/people/contacts.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { type Db, type Fragment, sql, type Tx, utc } from '../../platform/db/db.ts'
+
+/** A contact as it is stored, and whose it is. */
+export interface ContactRow {
+  readonly id: number
+  readonly workgroupId: number
+  /** the seat that added it */
+  readonly seatId: number
+  readonly added_by: string
+  readonly added_at: string
+  readonly name: string
+  readonly company: string
+  readonly numbers: ContactNumber[]
+  readonly emails: string[]
+  readonly tags: string[]
+}
+
+const nameOf = (person: Fragment) => sql`trim(${person}.first_name || ' ' || ${person}.last_name)`
+
+const tagsOf = sql`array(select tag from contact_tags t where t.contact_id = c.id order by place)`
+
+const MOBILE = `^\\+${market.countryCode}(${market.mobilePrefixes.join('|')})`
+
+const AFTER = '\u{10ffff}' // no character comes after it
+
+/**
+ * What is looked for among contacts; '' of `begins` and none of the others: all of them.
+ *
+ * @source DEC-211
+ */
+export interface Wanted {
+  readonly workgroupId: number
+  readonly tag: string
+  /** how what it is listed by begins */
+  readonly begins: string
+  /** parts of names, company, tags and emails: all of them */
+  readonly words: readonly string[]
+  /** parts of numbers: one of them */
+  readonly numbers: readonly string[]
+}
+
+// Folded before it is escaped: folding makes % of a full-width one.
+const holds = (part: string) =>
+  sql`search like '%' || regexp_replace(name_fold(${part}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+
+/** As conditions on contacts. */
+function conditions({ workgroupId, tag, begins, words, numbers }: Wanted): Fragment {
+  const isNamed = words.length > 0 ? sql`(${sql.join(words.map(holds), ' and ')})` : null
+  const hasNumber = numbers.length > 0 ? sql`(${sql.join(numbers.map(holds), ' or ')})` : null
+  const either = [isNamed, hasNumber].filter((condition) => condition !== null)
+  const folded = sql`name_fold(${begins}::text)`
+  return sql`
+    workgroup_id = ${workgroupId}
+    ${either.length > 0 ? sql`and (${sql.join(either, ' or ')})` : sql``}
+    ${begins === '' ? sql`` : sql`and listed_as >= ${folded} and listed_as < ${folded} || ${AFTER}::text`}
+    ${
+      tag === ''
+        ? sql``
+        : sql`and id in (select contact_id from contact_tags
+                where workgroup_id = ${workgroupId} and name_fold(tag) = name_fold(${tag}::text))`
+    }`
+}
+
+interface Page {
+  readonly passed: number
+  readonly size: number
+  /** it counts no further; of more it lists so many that were found first */
+  readonly most: number
+}
+
+type Found = ListedContact & { found: number }
+/** Behind the last page there is no contact, but still the number. */
+type FoundNone = { [K in keyof ListedContact]: null } & { found: number }
+
+/** A page of those that are wanted, by name, and how many there are; of a search above `most`: many. */
+export async function listContacts(
+  db: Db,
+  wanted: Wanted,
+  { passed, size, most }: Page,
+): Promise<{ rows: ListedContact[]; found: number }> {
+  const isAll = wanted.words.length === 0 && wanted.numbers.length === 0
+  const matching = sql`select id, listed_as from contacts where ${conditions(wanted)}`
+  // All of them, and those that begin so, are read by the index of names, in its order, no further than to the page's end.
+  // What is found by its parts comes in no order. Materialized: else the planner looks at every contact, in the order of names.
+  const found = isAll
+    ? sql`
+      shown as (${matching} order by listed_as, id limit ${size}::bigint offset ${passed}::bigint),
+      counted as (select count(*)::int as found from (${matching}) as one)`
+    : sql`
+      hit as materialized (${matching} limit ${most + 1}::bigint),
+      shown as (select id, listed_as from hit order by listed_as, id limit ${size}::bigint offset ${passed}::bigint),
+      counted as (select count(*)::int as found from hit)`
+  const rows = await db.many<Found | FoundNone>`
+    with ${found}
+    select c.id, c.name, c.company,
+           (select number from contact_numbers n where n.contact_id = c.id order by place limit 1) as number,
+           ${tagsOf} as tags, counted.found
+      from counted left join shown on true left join contacts c on c.id = shown.id
+      order by shown.listed_as, shown.id`
+  const contacts = rows.filter((row): row is Found => row.id !== null)
+  return { rows: contacts.map(({ found: _, ...row }) => row), found: rows[0]?.found ?? 0 }
+}
+
+/** The tags of a workgroup by name, each with how many contacts have it. */
+export const listTags = (db: Db, workgroupId: number, most: number) => db.many<{
+  tag: string
+  contacts: number
+}>`
+  select min(tag) as tag, count(*)::int as contacts from contact_tags
+   where workgroup_id = ${workgroupId} group by name_fold(tag) order by name_fold(tag) limit ${most}`
+
+const rowColumns = sql`
+  c.id, c.workgroup_id as "workgroupId", c.added_by as "seatId", ${nameOf(sql`u`)} as added_by,
+  ${utc('c.created_at')} as added_at, c.name, c.company, c.emails,
+  coalesce((select json_agg(json_build_object('number', number, 'label', label) order by place)
+              from contact_numbers n where n.contact_id = c.id), '[]') as numbers,
+  ${tagsOf} as tags`
+
+export const findContact = (db: Db, id: number) => db.one<ContactRow>`
+  select ${rowColumns} from contacts c join seats s on s.id = c.added_by join users u on u.id = s.user_id
+   where c.id = ${id}`
+
+/** Locks contacts until the transaction ends, in one order. */
+export const lockContacts = (tx: Tx, ids: readonly number[]) =>
+  tx.run`select from contacts where id = any(${ids}::bigint[]) order by id for update`
+
+/** Until the transaction ends, no other adds to the workgroup's. @returns how many it has */
+export async function countToAdd(tx: Tx, workgroupId: number): Promise<number> {
+  await tx.run`select from workgroups where id = ${workgroupId} for no key update`
+  return tx.value<number>`select count(*)::int as count from contacts where workgroup_id = ${workgroupId}`
+}
+
+/** What is written of a contact. */
+export interface ContactText {
+  readonly name: string
+  readonly company: string
+  readonly emails: readonly string[]
+  /** what a search looks in as it is written; the database folds it */
+  readonly searched: string
+  /** the same of its numbers, in digits */
+  readonly digits: string
+}
+
+export interface NewContact extends ContactText {
+  readonly workgroupId: number
+  readonly seatId: number
+  readonly at: Date
+}
+
+/** A contact of a file, with the seat that adds it. */
+export interface ContactOfFile extends ContactText, ContactLists {
+  readonly note: string
+}
+
+/** Adds many at once. */
+export async function insertContacts(
+  tx: Tx,
+  { workgroupId, seatId, at }: Pick<NewContact, 'workgroupId' | 'seatId' | 'at'>,
+  contacts: readonly ContactOfFile[],
+): Promise<void> {
+  const given = JSON.stringify(
+    contacts.map(({ numbers: _, tags: __, note: ___, ...row }, nth) => ({ ...row, nth })),
+  )
+  const ids = await tx.column<number>`
+    with added as (
+      insert into contacts (workgroup_id, added_by, name, company, emails, created_at, listed_as, search)
+        select ${workgroupId}, ${seatId}, name, company, array(select json_array_elements_text(emails)), ${at}::timestamptz,
+               name_fold(case when name = '' then company else name end), name_fold(searched) || E'\n' || digits
+          from json_to_recordset(${given}::json)
+            as given (nth integer, name text, company text, emails json, searched text, digits text)
+         order by nth
+        returning id
+    ) select id from added order by id`
+  const rows = contacts.map((contact, nth) => ({ id: ids[nth], ...contact }))
+  const numbers = rows.flatMap(({ id, numbers }) =>
+    numbers.map((number, place) => ({ id, place, ...number })),
+  )
+  const tags = rows.flatMap(({ id, tags }) => tags.map((tag, place) => ({ id, place, tag })))
+  const notes = rows.filter(({ note }) => note !== '').map(({ id, note }) => ({ id, note }))
+  await tx.run`
+    insert into contact_numbers (contact_id, workgroup_id, place, number, label)
+      select id, ${workgroupId}::bigint, place, number, label from json_to_recordset(${JSON.stringify(numbers)}::json)
+        as given (id bigint, place integer, number text, label text)`
+  await tx.run`
+    insert into contact_tags (contact_id, workgroup_id, place, tag)
+      select id, ${workgroupId}::bigint, place, tag from json_to_recordset(${JSON.stringify(tags)}::json)
+        as given (id bigint, place integer, tag text)`
+  await tx.run`
+    insert into contact_notes (contact_id, written_by, text, created_at)
+      select id, ${seatId}::bigint, note, ${at}::timestamptz from json_to_recordset(${JSON.stringify(notes)}::json)
+        as given (id bigint, note text)`
+}
+
+/** Who has some numbers already, the oldest contact first. */
+export const listKnown = (db: Db, workgroupId: number, numbers: readonly string[]) => db.many<{
+  number: string
+  id: number
+  seatId: number
+  name: string
+  company: string
+}>`
+  select n.number, c.id, c.added_by as "seatId", c.name, c.company
+    from unnest(${numbers}::text[]) as given (number)
+    join contact_numbers n on n.workgroup_id = ${workgroupId} and n.number = given.number
+    join contacts c on c.id = n.contact_id order by c.id`
+
+/** A contact as a file gets it; the newest notes first. */
+export interface ExportedRow
+  extends Pick<ContactRow, 'id' | 'name' | 'company' | 'numbers' | 'emails' | 'tags'> {
+  readonly note: string
+}
+
+/** A batch of the contacts of a workgroup, those behind an id. @param tag '' for all */
+export const listExported = (
+  db: Db,
+  { workgroupId, tag }: Pick<Wanted, 'workgroupId' | 'tag'>,
+  after: number,
+  most: number,
+) => db.many<ExportedRow>`
+  select c.id, c.name, c.company, c.emails,
+         coalesce((select json_agg(json_build_object('number', number, 'label', label) order by place)
+                     from contact_numbers n where n.contact_id = c.id), '[]') as numbers,
+         ${tagsOf} as tags,
+         coalesce((select string_agg(text, E'\n' order by n.id) from contact_notes n where n.contact_id = c.id), '') as note
+    from contacts c
+   where c.workgroup_id = ${workgroupId} and c.id > ${after}
+     and (${tag} = '' or exists (select from contact_tags t where t.contact_id = c.id and name_fold(t.tag) = name_fold(${tag}::text)))
+   order by c.id limit ${most}`
+
+const listedAs = ({ name, company }: ContactText) => sql`name_fold(${name || company}::text)`
+const searchOf = ({ searched, digits }: ContactText) =>
+  sql`name_fold(${searched}::text) || E'\n' || ${digits}::text`
+
+/** @returns its id */
+export const insertContact = (tx: Tx, row: NewContact) => tx.value<number>`
+  insert into contacts (workgroup_id, added_by, name, company, emails, created_at, listed_as, search)
+    values (${row.workgroupId}, ${row.seatId}, ${row.name}, ${row.company}, ${row.emails}, ${row.at},
+            ${listedAs(row)}, ${searchOf(row)})
+    returning id`
+
+export const updateContact = (tx: Tx, id: number, row: ContactText) => tx.run`
+  update contacts set name = ${row.name}, company = ${row.company}, emails = ${row.emails},
+                      listed_as = ${listedAs(row)}, search = ${searchOf(row)}
+   where id = ${id}`
+
+export interface ContactLists {
+  readonly numbers: readonly ContactNumber[]
+  readonly tags: readonly string[]
+}
+
+/** Its numbers and tags, in their order, in place of those that were there. */
+export async function replaceLists(
+  tx: Tx,
+  { id, workgroupId }: { readonly id: number; readonly workgroupId: number },
+  { numbers, tags }: ContactLists,
+): Promise<void> {
+  await tx.run`delete from contact_numbers where contact_id = ${id}`
+  await tx.run`delete from contact_tags where contact_id = ${id}`
+  await tx.run`
+    insert into contact_numbers (contact_id, workgroup_id, place, number, label)
+      select ${id}::bigint, ${workgroupId}::bigint, place, number, label
+        from unnest(${numbers.map(({ number }) => number)}::text[], ${numbers.map(({ label }) => label)}::text[])
+          with ordinality as given (number, label, place)`
+  await tx.run`
+    insert into contact_tags (contact_id, workgroup_id, place, tag)
+      select ${id}::bigint, ${workgroupId}::bigint, place, tag
+        from unnest(${tags}::text[]) with ordinality as given (tag, place)`
+}
+
+/** How a workgroup has written these tags before, by how they are written now. */
+export const tagsAsKnown = (db: Db, workgroupId: number, tags: readonly string[]) => db.many<{
+  written: string
+  known: string
+}>`
+  select written, (select min(tag) from contact_tags
+                    where workgroup_id = ${workgroupId} and name_fold(tag) = name_fold(written)) as known
+    from unnest(${tags}::text[]) as written
+   where exists (select from contact_tags
+                  where workgroup_id = ${workgroupId} and name_fold(tag) = name_fold(written))`
+
+export const removeContact = (tx: Tx, id: number) => tx.run`delete from contacts where id = ${id}`
+
+/** Other contacts of a workgroup that have one of the numbers of one, the oldest first. */
+export const listSharing = (db: Db, id: number, most: number) => db.many<{
+  id: number
+  name: string
+  number: string
+  seatId: number
+}>`
+  select c.id, case when c.name = '' then c.company else c.name end as name, min(o.number) as number,
+         c.added_by as "seatId"
+    from contact_numbers n
+    join contact_numbers o on o.workgroup_id = n.workgroup_id and o.number = n.number and o.contact_id <> n.contact_id
+    join contacts c on c.id = o.contact_id
+   where n.contact_id = ${id} group by c.id order by c.id limit ${most}`
+
+/** A note, and whose it is. */
+export type NoteRow = Omit<ContactNote, 'may_delete'> & { readonly seatId: number }
+
+/** The notes of a contact, the newest first. */
+export const listNotes = (db: Db, contactId: number) => db.many<NoteRow>`
+  select n.id, n.text, ${nameOf(sql`u`)} as written_by, ${utc('n.created_at')} as written_at, n.written_by as "seatId"
+    from contact_notes n join seats s on s.id = n.written_by join users u on u.id = s.user_id
+   where n.contact_id = ${contactId} order by n.created_at desc, n.id desc`
+
+export const countNotes = (tx: Tx, contactIds: readonly number[]) => tx.value<number>`
+  select count(*)::int as count from contact_notes where contact_id = any(${contactIds}::bigint[])`
+
+export const insertNote = (tx: Tx, note: { contactId: number; seatId: number; text: string; at: Date }) =>
+  tx.run`
+  insert into contact_notes (contact_id, written_by, text, created_at)
+    values (${note.contactId}, ${note.seatId}, ${note.text}, ${note.at})`
+
+/** A note with the contact that it is on, which it locks: who wrote it, and who added that. */
+export const lockNote = (tx: Tx, id: number) => tx.one<{
+  contactId: number
+  workgroupId: number
+  writtenBy: number
+  addedBy: number
+}>`
+  select c.id as "contactId", c.workgroup_id as "workgroupId", n.written_by as "writtenBy", c.added_by as "addedBy"
+    from contact_notes n join contacts c on c.id = n.contact_id where n.id = ${id} for update of c`
+
+export const removeNote = (tx: Tx, id: number) => tx.run`delete from contact_notes where id = ${id}`
+
+/** Gives the notes of one contact to another. */
+export const moveNotes = (tx: Tx, from: number, to: number) =>
+  tx.run`update contact_notes set contact_id = ${to} where contact_id = ${from}`
+
+/** Deletes those of workgroups where a person is the only member. */
+export const deleteContactsOfLast = (tx: Tx, userId: number) => tx.run`
+  delete from contacts where workgroup_id in (
+    select workgroup_id from seats s where user_id = ${userId} and not exists (
+      select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))`
+
+/** Whom of a workgroup's contacts somebody wants to call. */
+export interface Called {
+  readonly workgroupId: number
+  /** '' for all */
+  readonly tag: string
+  /** null for all */
+  readonly ids: readonly number[] | null
+}
+
+/** A batch of contacts to call, those behind an id, each with a mobile of the market, else the first number. */
+export const listToCall = (db: Db, { workgroupId, tag, ids }: Called, after: number, most: number) =>
+  db.many<{ id: number; name: string; phone: string }>`
+  select c.id, case when c.name = '' then c.company else c.name end as name, n.number as phone
+    from contacts c cross join lateral (
+      select number from contact_numbers n where n.contact_id = c.id
+       order by number ~ ${MOBILE} desc, place limit 1) as n
+   where c.workgroup_id = ${workgroupId} and c.id > ${after}
+     and (${ids}::bigint[] is null or c.id = any(${ids}::bigint[]))
+     and (${tag} = '' or exists (
+       select from contact_tags t where t.contact_id = c.id and name_fold(t.tag) = name_fold(${tag}::text)))
+   order by c.id limit ${most}`
+
+/** Of some numbers those that contacts of a workgroup have: rows of (key, name), of several contacts the oldest. */
+export const contactsNamed = (workgroupId: number, keys: Fragment): Fragment => sql`
+  select distinct on (n.number) n.number as key, case when c.name = '' then c.company else c.name end as name
+    from contact_numbers n join contacts c on c.id = n.contact_id
+   where n.workgroup_id = ${workgroupId} and n.number = any(${keys}) order by n.number, c.id`

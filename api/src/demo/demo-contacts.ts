@@ -6,7 +6,7 @@ import type { Demo } from './demo-people.ts'
 const contacts: readonly (readonly [name: string, company: string, tags: string, more?: string | undefined, note?: string])[] = [
   ['Amaka Eze', '', 'Driver', undefined, 'Has the key of the Apapa gate.'],
   ['Anthony Okoro', 'Okoro & Sons', 'Customer'],
-  ['Halima Bello', 'Bello Stores, Ikeja', 'Customer, Wholesale', 'Shop +2342017730912', 'Waits for waybill 4471. Call after 16:00.'],
+  ['Mrs Bello', 'Bello Stores, Ikeja', 'Customer, Wholesale', 'Shop +2342017730912', 'Waits for waybill 4471. Call after 16:00.'],
   ['Blessing Udo', 'Udo Packaging', 'Supplier'],
   ['', 'Dangote Haulage', 'Customer', 'Main +2342017326551'],
   ['Kunle Diesel', '', 'Supplier', undefined, 'Cash only.'],
@@ -41,7 +41,7 @@ export async function writeContacts({ tx, ada, morning }: Demo): Promise<void> {
       ...(known[nth] === undefined ? [] : [{ number: `+234${known[nth]}`, label: 'Mobile' }]),
       ...(further === undefined ? [] : [{ number: further, label }]),
     ]
-    const emails = name.startsWith('Halima') ? ['halima@bello.example'] : []
+    const emails = name === 'Mrs Bello' ? ['halima@bello.example'] : []
     return {
       name,
       company,

@@ -51,7 +51,7 @@ test('the menu is in its order, by groups', async () => {
   expect(shown.map((anchor) => anchor.textContent)).toEqual([
     'Overview',
     ...['Calls', 'Call history', 'Voicemail', 'My phone'],
-    ...['Customers', 'Bulk dialler', 'Business page'],
+    ...['Customers', 'Contacts', 'Bulk dialler', 'Business page'],
     ...[
       'Your line',
       'Call flow',
@@ -115,6 +115,7 @@ test('on a phone a bar has what is used most, and its sheet all of the menu and 
       'Call history',
       'Voicemail',
       'My phone',
+      'Contacts',
       'Bulk dialler',
       'Business page',
       'Call flow',

@@ -61,7 +61,7 @@ export function ContactCalls({ contactId, viewer }: ContactCallsProps) {
                 return (
                   <li
                     key={call.uniqueid}
-                    className="grid min-h-10 grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 tabular-nums max-cards:py-1"
+                    className="grid min-h-10 grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 tabular-nums max-cards:py-1 cards:grid-cols-[1.25rem_minmax(0,1fr)_auto_6.5rem]"
                   >
                     <span className={direction === 'missed' ? 'text-bad' : 'text-faint'}>
                       {icons[direction]()}
@@ -72,17 +72,20 @@ export function ContactCalls({ contactId, viewer }: ContactCallsProps) {
                         <span className="block text-small text-soft wrap-anywhere">{call.note}</span>
                       )}
                       {call.outcome === 'answered' && (
-                        <span className="block text-label text-faint">
+                        <span className="block text-label text-faint cards:hidden">
                           {formatDuration(call.real_sessiontime)}
                         </span>
                       )}
+                    </span>
+                    <span className="text-small text-soft max-cards:hidden">
+                      {call.outcome === 'answered' && formatDuration(call.real_sessiontime)}
                     </span>
                     <button
                       type="button"
                       title={text('call_detail_title')}
                       onClick={() => setDetailed(call)}
                       className={cx(
-                        'min-h-10 text-small whitespace-nowrap text-soft underline decoration-line-strong underline-offset-4 hover:text-ink',
+                        'min-h-10 text-right text-small whitespace-nowrap text-soft underline decoration-line-strong underline-offset-4 hover:text-ink',
                       )}
                     >
                       {formatTime(call.starttime)}

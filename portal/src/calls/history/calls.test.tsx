@@ -101,7 +101,7 @@ describe('the call history', () => {
     const dialog = await detailOf({ line: { ours: side(0.2), theirs: { ...side(7.9), to_phone: null } } })
     expect(factsOf(dialog)).toEqual([
       'From: Adaeze Obi+234 803 555 0142',
-      'To: +234 701 220 8841',
+      'To: +234 701 220 8841Save as contact',
       'Started: 20 Nov 2025, 14:32:07',
       'Rang for: 00:00:08',
       'Talked for: 00:03:12',

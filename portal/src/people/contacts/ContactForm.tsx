@@ -15,6 +15,7 @@ import { ThingForm } from '../../kit/ThingForm.tsx'
 import type { Objections } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button, iconButtonClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import {
@@ -125,6 +126,12 @@ interface NumbersProps {
   onNumbers: (numbers: ContactDraft['numbers']) => void
 }
 
+// On a narrow screen what a number is stands below it, so that the whole number can be read.
+const numberLine = cx(
+  'grid grid-cols-[minmax(0,1fr)_2.5rem] items-start gap-2',
+  'cards:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_2.5rem]',
+)
+
 function Numbers({ numbers, objections, onNumbers }: NumbersProps) {
   const changed = (index: number, part: Partial<ContactDraft['numbers'][number]>) =>
     onNumbers(numbers.map((number, at) => (at === index ? { ...number, ...part } : number)))
@@ -133,7 +140,7 @@ function Numbers({ numbers, objections, onNumbers }: NumbersProps) {
       <legend className="mb-2 font-semibold">{text('contact_numbers')}</legend>
       {numbers.map((number, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order
-        <div key={index} className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_2.5rem] items-start gap-2">
+        <div key={index} className={numberLine}>
           <TextField
             type="tel"
             label={text('contact_number')}
@@ -159,7 +166,7 @@ function Numbers({ numbers, objections, onNumbers }: NumbersProps) {
             value={number.label}
             onChange={(label) => changed(index, { label })}
           />
-          <div className="pt-7">
+          <div className="row-start-1 col-start-2 pt-7 cards:col-start-3">
             <Remove
               label={text('contact_number_remove', { nth: index + 1 })}
               onRemove={() => onNumbers(numbers.filter((_, at) => at !== index))}

@@ -72,7 +72,7 @@ export function ContactsScreen({ onCall, calls }: ContactsScreenProps) {
           !isNarrowed && total ? <span className="tabular-nums">{total.toLocaleString('en')}</span> : null
         }
         aside={
-          <div className="flex flex-wrap gap-2.5">
+          <div className={cx('flex flex-wrap gap-2.5', isOpened && 'max-wide:hidden')}>
             {total !== undefined && total > 0 && <ContactDownloads tag={words.tag} />}
             {!isReader && (
               <Button kind="quiet" onClick={() => setImporting(true)}>

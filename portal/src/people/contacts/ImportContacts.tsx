@@ -122,6 +122,7 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
 
 const count = (value: number) => ({ count: value.toLocaleString('en') })
 
+/** What is in the file. */
 function Found({ found }: { found: ContactFilePreview }) {
   return (
     <section aria-label={text('contacts_file_first')} className="grid gap-2 rounded-field bg-sunken p-3.5">

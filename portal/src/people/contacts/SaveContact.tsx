@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { InDialog } from '../../kit/ThingForm.tsx'
@@ -8,35 +8,50 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { NEW_CONTACT } from './draft.ts'
 
-/** Beside a number that has no name: writes it down as a contact. Nothing for who only reads. */
-export function SaveContact({ number, className = '' }: { number: string; className?: string }) {
-  const [isOpen, setOpen] = useState(false)
+interface SavesContact {
+  /** opens the form with a number; null for who only reads */
+  readonly save: ((number: string) => void) | null
+  /** the form, where it is open; goes on the screen once */
+  readonly dialog: ReactNode
+}
+
+/** Writes a number down as a contact, wherever one stands without a name. */
+export function useSaveContact(): SavesContact {
+  const [number, setNumber] = useState<string | null>(null)
   const isReader = useProfile().userStatus === 'lead'
-  const shown = formatPhone(number)
-  if (isReader) return null
-  const close = () => setOpen(false)
+  const close = () => setNumber(null)
+  return {
+    save: isReader ? null : setNumber,
+    dialog: number !== null && (
+      <Dialog open holds title={text('contact_save_as')} onClose={close}>
+        <InDialog value={true}>
+          <ContactForm
+            contact={null}
+            start={{ ...NEW_CONTACT, numbers: [{ number: formatPhone(number), label: '' }] }}
+            kind={number}
+            onDone={close}
+          />
+        </InDialog>
+      </Dialog>
+    ),
+  }
+}
+
+/** The words beside such a number. */
+export function SaveContact({ number }: { number: string }) {
+  const { save, dialog } = useSaveContact()
+  if (!save) return null
   return (
     <>
       <button
         type="button"
-        aria-label={text('contact_save_as_number', { number: shown })}
-        onClick={() => setOpen(true)}
-        className={`${aloneLinkClass} text-small ${className}`}
+        aria-label={text('contact_save_as_number', { number: formatPhone(number) })}
+        onClick={() => save(number)}
+        className={`${aloneLinkClass} text-small`}
       >
         {text('contact_save_as')}
       </button>
-      {isOpen && (
-        <Dialog open holds title={text('contact_save_as')} onClose={close}>
-          <InDialog value={true}>
-            <ContactForm
-              contact={null}
-              start={{ ...NEW_CONTACT, numbers: [{ number: shown, label: '' }] }}
-              kind={number}
-              onDone={close}
-            />
-          </InDialog>
-        </Dialog>
-      )}
+      {dialog}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { type RowAction, RowActions } from '../../kit/list/RowActions.tsx'
 import { addressNumber, usePage } from '../../kit/list/usePage.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { type Deletion, useDeletion } from '../../kit/useDeletion.tsx'
+import { useSaveContact } from '../../people/contacts/SaveContact.tsx'
 import { text } from '../../text.ts'
 import { PlayIcon } from '../../ui/file-icons.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
@@ -43,6 +44,7 @@ export function MessageTable() {
   const [playing, setPlaying] = useState<number | null>(null)
   const { ask, question } = useDeletion()
   const { onCallBack } = useCallViewer()
+  const { save, dialog } = useSaveContact()
   const mark = useChange(client.markVoicemail, { refreshes: 'routing', failed: 'voicemail_mark_failed' })
 
   const actionsOf = (message: VoicemailMessage): RowAction[] => {
@@ -66,6 +68,12 @@ export function MessageTable() {
         label: text(isDone ? 'voicemail_mark_new' : 'voicemail_mark_done'),
         onSelect: () => void mark.run({ params: { id }, body: { state: isDone ? 'new' : 'done' } }),
       },
+      save !== null &&
+        caller.name === null &&
+        isNumber(caller.number) && {
+          label: text('contact_save_as'),
+          onSelect: () => save(caller.number),
+        },
       { label: text('voicemail_delete'), isDanger: true, onSelect: () => ask(deletionOf(message)) },
     ]
     return actions.filter((action) => action !== false)
@@ -141,6 +149,7 @@ export function MessageTable() {
         empty={<EmptyState title={text('voicemail_none')}>{text('voicemail_none_note')}</EmptyState>}
       />
       {question}
+      {dialog}
     </>
   )
 }

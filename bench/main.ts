@@ -9,6 +9,7 @@ import { importBench } from './import.bench.ts'
 import { listBench } from './list.bench.ts'
 import { originateBench } from './originate.bench.ts'
 import { paymentsBench } from './payments.bench.ts'
+import { contactsBench } from './people/contacts.bench.ts'
 import type { Result } from './result.ts'
 import { searchBench } from './search.bench.ts'
 import { signInBench } from './sign-in.bench.ts'
@@ -24,6 +25,7 @@ const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   list: listBench,
   size: sizeBench,
   search: searchBench,
+  contacts: contactsBench,
   totals: totalsBench,
   payments: paymentsBench,
   'sign-in': signInBench,

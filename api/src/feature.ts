@@ -109,6 +109,12 @@ export interface DestinationKind {
   readonly asks?: true
   /** What is there now, for a call from that number of the network; null: nothing that takes one. */
   readonly open: (ctx: Context, id: string, from?: string) => Promise<Opened | null>
+  /** When it will have been open for so long, counted from a moment; null: never, as far as one can see. Only what has hours. */
+  readonly afterOpen?: (
+    ctx: Context,
+    id: string,
+    counted: { readonly from: Date; readonly ms: number },
+  ) => Promise<Date | null>
   /** on the simulator a call from outside may come to it by the number that names it */
   readonly isRoom?: true
   /** What the call flow says of these of it, beside their names. */

@@ -8,6 +8,7 @@ import { files } from './calls/files/files.feature.ts'
 import { history } from './calls/history/history.feature.ts'
 import { callLimits } from './calls/limits/call-limits.feature.ts'
 import { live } from './calls/live/live.feature.ts'
+import { missed } from './calls/missed/missed.feature.ts'
 import { outsideNumbers } from './calls/outside-numbers/outside-numbers.feature.ts'
 import { recordings } from './calls/recordings/recordings.feature.ts'
 import { speech } from './calls/speech/speech.feature.ts'
@@ -96,6 +97,7 @@ export const features: readonly Feature[] = [
   recordings,
   charge,
   live,
+  missed,
   control,
   callLimits,
   callerId,

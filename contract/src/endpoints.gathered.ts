@@ -4,6 +4,7 @@ import { callerIdsEndpoints } from './calls/caller-ids.ts'
 import { callsEndpoints } from './calls/calls.ts'
 import { filesEndpoints } from './calls/files.ts'
 import { liveCallsEndpoints } from './calls/live-calls.ts'
+import { missedCallsEndpoints } from './calls/missed-calls.ts'
 import { outsideNumbersEndpoints } from './calls/outside-numbers.ts'
 import { parkedCallsEndpoints } from './calls/parked-calls.ts'
 import { recordingRulesEndpoints } from './calls/recording-rules.ts'
@@ -64,6 +65,7 @@ export const endpoints = (product: Product) => ({
   ...callsEndpoints(),
   ...filesEndpoints(),
   ...liveCallsEndpoints(),
+  ...missedCallsEndpoints(),
   ...outsideNumbersEndpoints(),
   ...parkedCallsEndpoints(),
   ...recordingRulesEndpoints(),
@@ -124,6 +126,7 @@ export const endpointsByFeature = (product: Product) => ({
   'calls/calls': callsEndpoints(),
   'calls/files': filesEndpoints(),
   'calls/live-calls': liveCallsEndpoints(),
+  'calls/missed-calls': missedCallsEndpoints(),
   'calls/outside-numbers': outsideNumbersEndpoints(),
   'calls/parked-calls': parkedCallsEndpoints(),
   'calls/recording-rules': recordingRulesEndpoints(),

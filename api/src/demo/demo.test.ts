@@ -48,6 +48,7 @@ async function content(db: Db) {
     voicemail_boxes: '*',
     voicemail_people: '*',
     voicemail_messages: '*',
+    missed_calls: '*',
     holidays: '*',
     schedules: '*',
     schedule_hours: '*',

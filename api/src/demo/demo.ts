@@ -10,6 +10,7 @@ import { inOrder, makeCalls } from './demo-calls.ts'
 import { writeContacts } from './demo-contacts.ts'
 import { withOtpCalls, writeDevelopers } from './demo-developers.ts'
 import { writeMenus } from './demo-ivr.ts'
+import { writeMissedCalls } from './demo-missed-calls.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
 import { type DemoGroup, INVOICES, writeCampaigns, writeGroups } from './demo-outreach.ts'
 import { writeOutsideNumbers } from './demo-outside-numbers.ts'
@@ -63,6 +64,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   const { calls, messages } = await writeVoicemail(demo, inOrder([...robocalled.calls, ...queueCalls]))
   await recordCalls(tx, calls)
   await divideCalls(tx)
+  await writeMissedCalls(demo, calls)
   await writeRooms(demo, queueCalls)
   const sounds = await writeFiles(demo)
   // Before the money: a line of the ledger says as it is written whose robocall it paid.

@@ -6,6 +6,7 @@ import { openPglite } from '../../src/platform/db/pglite.ts'
 
 const scalar: Record<string, string> = {
   int8: 'number',
+  _int8: 'number[]',
   int4: 'number',
   int2: 'number',
   text: 'string',

@@ -771,6 +771,9 @@ interface LiveCalls {
   picked_up_by: number | null
   rings_for: string[] | null
   rings_since: Date | null
+  did: string | null
+  rang: Generated<string[]>
+  taken_outside: Generated<boolean>
 }
 
 interface Migrations {
@@ -778,6 +781,53 @@ interface Migrations {
   name: string
   minimum_code: number
   applied_at: Generated<Date>
+}
+
+interface MissedCallers {
+  workgroup_id: number
+  caller: string
+  reached_until: Date | null
+  touched_at: Date
+}
+
+interface MissedCalls {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  caller: string
+  card_id: number
+  uniqueid: string
+  calledstation: string
+  kind: string
+  did: string | null
+  ring_seconds: number | null
+  started_at: Date
+  calls: Generated<number>
+  first_at: Date
+  seat_ids: number[]
+  queue_ids: number[]
+  opened_at: Date
+  due_at: Date | null
+  claimed_by: number | null
+  claimed_at: Date | null
+  told_claimant_at: Date | null
+  told_admins_at: Date | null
+  closed_at: Date | null
+  how: string | null
+  closed_by: number | null
+  closing_call: string | null
+  talk_seconds: number | null
+  reason: string | null
+}
+
+interface MissedOff {
+  workgroup_id: number
+  subject: string
+  key: string
+}
+
+interface MissedSettings {
+  workgroup_id: number
+  promise_minutes: number
 }
 
 interface NumberAllocations {
@@ -1839,6 +1889,10 @@ export interface Schema {
   line_set_ups: LineSetUps
   live_calls: LiveCalls
   migrations: Migrations
+  missed_callers: MissedCallers
+  missed_calls: MissedCalls
+  missed_off: MissedOff
+  missed_settings: MissedSettings
   number_allocations: NumberAllocations
   number_terms: NumberTerms
   operator_call_limits: OperatorCallLimits

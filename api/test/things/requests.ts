@@ -29,6 +29,8 @@ export const usual: Record<string, readonly unknown[]> = {
   source: ['web'],
   called: ['08036661234', '+234 803 666 1235'],
   park_minutes: [5, '3', 0],
+  instead_of: [null, 'nobody'],
+  promise_minutes: [60, '120', 5],
   place: ['701', '719', '700', ''],
   seat_at_once: [1, null, '2', 0],
   workgroup_at_once: [10, null, -1],

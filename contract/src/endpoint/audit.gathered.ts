@@ -4,6 +4,7 @@ import { callerIdsAudit } from '../calls/caller-ids.facts.ts'
 import { callsAudit } from '../calls/calls.facts.ts'
 import { filesAudit } from '../calls/files.facts.ts'
 import { liveCallsAudit } from '../calls/live-calls.facts.ts'
+import { missedCallsAudit } from '../calls/missed-calls.facts.ts'
 import { outsideNumbersAudit } from '../calls/outside-numbers.facts.ts'
 import { parkedCallsAudit } from '../calls/parked-calls.facts.ts'
 import { recordingRulesAudit } from '../calls/recording-rules.facts.ts'
@@ -59,6 +60,7 @@ export const audit = {
   ...callsAudit,
   ...filesAudit,
   ...liveCallsAudit,
+  ...missedCallsAudit,
   ...outsideNumbersAudit,
   ...parkedCallsAudit,
   ...recordingRulesAudit,

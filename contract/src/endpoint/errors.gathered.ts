@@ -4,6 +4,7 @@ import { callerIdsErrors } from '../calls/caller-ids.facts.ts'
 import { callsErrors } from '../calls/calls.facts.ts'
 import { filesErrors } from '../calls/files.facts.ts'
 import { liveCallsErrors } from '../calls/live-calls.facts.ts'
+import { missedCallsErrors } from '../calls/missed-calls.facts.ts'
 import { outsideNumbersErrors } from '../calls/outside-numbers.facts.ts'
 import { parkedCallsErrors } from '../calls/parked-calls.facts.ts'
 import { recordingRulesErrors } from '../calls/recording-rules.facts.ts'
@@ -52,6 +53,7 @@ export const errors = {
   ...callsErrors,
   ...filesErrors,
   ...liveCallsErrors,
+  ...missedCallsErrors,
   ...outsideNumbersErrors,
   ...parkedCallsErrors,
   ...recordingRulesErrors,

@@ -6,6 +6,7 @@ import { callsLabels, callsMessages } from '../calls/messages/calls.ts'
 import { contactCallsLabels, contactCallsMessages } from '../calls/messages/contact-calls.ts'
 import { filesLabels, filesMessages } from '../calls/messages/files.ts'
 import { liveCallsLabels, liveCallsMessages } from '../calls/messages/live-calls.ts'
+import { missedCallsLabels, missedCallsMessages } from '../calls/messages/missed-calls.ts'
 import { onDemandLabels, onDemandMessages } from '../calls/messages/on-demand.ts'
 import { outsideNumbersLabels, outsideNumbersMessages } from '../calls/messages/outside-numbers.ts'
 import { parkedCallsLabels, parkedCallsMessages } from '../calls/messages/parked-calls.ts'
@@ -81,6 +82,8 @@ export const texts = {
   ...filesLabels,
   ...liveCallsMessages,
   ...liveCallsLabels,
+  ...missedCallsMessages,
+  ...missedCallsLabels,
   ...onDemandMessages,
   ...onDemandLabels,
   ...outsideNumbersMessages,

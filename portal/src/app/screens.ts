@@ -1,6 +1,7 @@
 import { filesScreens } from '../calls/files/files.screens.ts'
 import { historyScreens } from '../calls/history/history.screens.ts'
 import { liveScreens } from '../calls/live/live.screens.ts'
+import { missedScreens } from '../calls/missed/missed.screens.ts'
 import { outsideNumbersScreens } from '../calls/outside-numbers/outside-numbers.screens.ts'
 import { recordingsScreens } from '../calls/recordings/recordings.screens.ts'
 import { dashboardScreens } from '../company/dashboard/dashboard.screens.ts'
@@ -42,6 +43,7 @@ export const allScreens = {
   ...invoicesScreens,
   ...historyScreens,
   ...liveScreens,
+  ...missedScreens,
   ...recordingsScreens,
   ...outsideNumbersScreens,
   ...filesScreens,

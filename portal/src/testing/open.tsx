@@ -141,6 +141,7 @@ const usual: Answers = {
   'GET /v1/ekoline/web/loggedOnUser': ada,
   'GET /v1/voicemail/main': { status: 'success', result: null },
   'GET /v1/voicemail/new': { status: 'success', result: 0 },
+  'GET /v1/missed-calls/open': { status: 'success', result: 0 },
   'GET /v1/ekoline/username/ada1': { status: 'success', result: [{ username: 'ada1', credit: 25_000 }] },
   'GET /v1/getpaymentrecord/101': { status: 'success', result: [], total: 0 },
   'GET /v1/payments/unfinished': { status: 'success', result: [] },

@@ -20,6 +20,7 @@ import {
   markRings,
   markTaken,
   markTakenInQueue,
+  markTakenOutside,
   markVoicemail,
 } from '../live/live-calls.sql.ts'
 import { keepThird } from '../live/three-talk.service.ts'
@@ -49,7 +50,7 @@ async function beginIncoming(
   if (!owner) return
   const { cardId, username, did } = owner
   const calledstation = username === null ? did : `${OWN_PHONE}${username}`
-  await insertIncomingCall(db, { callId, cardId, src: callerOf(from), calledstation, node, at })
+  await insertIncomingCall(db, { callId, cardId, src: callerOf(from), calledstation, did, node, at })
 }
 
 type Ended = Extract<TelephonyEvent, { type: 'call.ended' }>
@@ -114,6 +115,9 @@ export async function handleCallEvent(
       return
     case 'call.rings':
       await markRings(ctx.db, event.callId, event.people, event.at)
+      return
+    case 'call.taken':
+      await markTakenOutside(ctx.db, event.callId)
       return
     case 'call.picked':
       await markPickedUp(ctx.db, event.callId, event.user)

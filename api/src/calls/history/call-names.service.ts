@@ -29,6 +29,12 @@ export async function endsNamed(ctx: Lookup, knowing: Knowing, calls: readonly N
   return calls.length === 0 ? [] : (await listEnds(ctx, knowing, calls)).map(endsOf)
 }
 
+/** The same, with how long each waited in queues; null: it came to none. */
+export async function endsAndWaits(ctx: Lookup, knowing: Knowing, calls: readonly NamedBy[]) {
+  const rows = calls.length === 0 ? [] : await listEnds(ctx, knowing, calls)
+  return rows.map((row) => ({ ...endsOf(row), waited_seconds: row.waited_seconds }))
+}
+
 /** Both ends as the wire has them. */
 const endsOf = (row: NamedBy & Ends): Pick<ListedCall, 'other' | 'ours' | 'answered_by'> => ({
   other: {

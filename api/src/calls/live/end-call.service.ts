@@ -15,6 +15,7 @@ import { giveBackSeconds } from '../charge/free-seconds.sql.ts'
 import { type FinishedCall, outcomeOf } from '../history/call-record.sql.ts'
 import { recordCalls } from '../history/calls.service.ts'
 import { lineOf } from '../history/line-quality.service.ts'
+import { followCall } from '../missed/follow-call.service.ts'
 import { addOutsideCost } from '../outside-numbers/outside-budget.service.ts'
 import { askHangUpAll, listEndedBy } from './call-commands.sql.ts'
 import { type CallUsage, chargedMs, usageOf } from './call-usage.ts'
@@ -207,19 +208,23 @@ export async function endCall(
     if (!call) return null
     const known = endOf(call)
     const end = { ...known, talkMs: chargedMs(call, known.talkMs) }
+    const kind = kindOf(call)
+    const talk = await talkIn(tx, call, end, kind.outcome === 'missed')
+    const outcome = outcomeOf({ ...kind, cause: end.cause })
+    const ringSeconds = ringSecondsOf(call, end)
     // Before the wallet is locked, because all calls of a card wait for that lock.
+    await followCall(tx, call, { ...kind, ...talk, outcome, ringSeconds, at: end.at })
     const hook = callHooks.find(({ direction }) => direction === call.direction)
     const used = await settle(tx, call, end, (await hook?.ended(tx, callId, end)) ?? null)
     const cost = used.charge
     const pricing = await withCosts(tx, call, end, pricingOf(call, used))
-    const kind = kindOf(call)
     const record = {
       uniqueid: callId,
       cardId: call.cardId,
       src: call.src,
       calledstation: call.calledstation,
       startedAt: call.startedAt,
-      ...(await talkIn(tx, call, end, kind.outcome === 'missed')),
+      ...talk,
       cause: end.cause,
       cost,
       recorded: call.recorded,
@@ -228,7 +233,7 @@ export async function endCall(
       pickedUpBy: call.pickedUpBy,
       recovered: end.recovered,
       ...kind,
-      ringSeconds: ringSecondsOf(call, end),
+      ringSeconds,
       ...(end.attempts && { attempts: end.attempts }),
       ...(end.quality && { quality: end.quality }),
       ...(call.transferOf !== null && { transferOf: call.transferOf }),
@@ -241,7 +246,7 @@ export async function endCall(
     return {
       ...record,
       direction,
-      outcome: outcomeOf(record),
+      outcome,
       cutOff: cutOffOf(call, end),
       ...lineIn(call, end),
     }

@@ -121,6 +121,8 @@ export interface NewIncomingCall {
   readonly cardId: number
   readonly src: string
   readonly calledstation: string
+  /** the number that was called */
+  readonly did: string
   readonly node: string
   readonly at: Date
 }
@@ -128,9 +130,9 @@ export interface NewIncomingCall {
 /** Writes down a call that comes in and costs nothing; one that is known, or has ended, stays as it is. */
 export const insertIncomingCall = (db: Db, call: NewIncomingCall) => db.run`
   insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
-                          checkpoint_at, plan_seconds, free_seconds, paid_seconds)
+                          checkpoint_at, plan_seconds, free_seconds, paid_seconds, did)
     select ${call.callId}, id, card_id, user_id, 'inbound', ${call.src}, ${call.calledstation}, flat_rate(0, 1), 'b',
-           ${call.node}, ${call.at}::timestamptz, ${call.at}::timestamptz, 0, 0, 0
+           ${call.node}, ${call.at}::timestamptz, ${call.at}::timestamptz, 0, 0, 0, ${call.did}
       from seats where card_id = ${call.cardId} and not exists (select from call_uniqueids where uniqueid = ${call.callId})
     on conflict (call_id) do nothing`
 
@@ -182,6 +184,12 @@ export interface LiveCallRow {
   readonly ledOutside: boolean
   /** of a call that has limits */
   readonly workgroupId: number | null
+  /** what it was to; of one that came in */
+  readonly did: string | null
+  /** the people whose phones it has rung, by username */
+  readonly rang: readonly string[]
+  /** a person at a number outside took it */
+  readonly takenOutside: boolean
 }
 
 const columns = sql`
@@ -191,7 +199,7 @@ const columns = sql`
   paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, recorded_by as "recordedBy", queue, taken_by as "takenBy",
   own_rate as "ownRate", own_free_seconds as "ownFree", own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
   own_ended_at as "ownEndedAt", called_ended_at as "calledEndedAt", transfer_of as "transferOf", led_outside as "ledOutside", talked, voicemail,
-  workgroup_id as "workgroupId", picked_up_by as "pickedUpBy"`
+  workgroup_id as "workgroupId", picked_up_by as "pickedUpBy", did, rang, taken_outside as "takenOutside"`
 
 export const findLiveCall = (db: Db, callId: string) =>
   db.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId}`
@@ -281,11 +289,16 @@ export const markTaken = (db: Db, callId: string, user: string) => db.run`
   update live_calls set taken_by = ${takerOf(user)}, talked = true, queue = case when queue = 'left' then 'taken' end
     where call_id = ${callId} and direction = 'inbound' and (queue is null or queue = 'left')`
 
+/** A person at a number outside took the call. */
+export const markTakenOutside = (db: Db, callId: string) =>
+  db.run`update live_calls set taken_outside = true where call_id = ${callId}`
+
 /** Whose phones a call rings, so that a colleague may pick it up; none: it rings no more. */
 export const markRings = (db: Db, callId: string, people: readonly string[], at: Date) =>
   people.length > 0
     ? db.run`
-        update live_calls set rings_for = ${people}::text[], rings_since = coalesce(rings_since, ${at})
+        update live_calls set rings_for = ${people}::text[], rings_since = coalesce(rings_since, ${at}),
+                              rang = array(select distinct unnest(rang || ${people}::text[]))
           where call_id = ${callId}`
     : db.run`
         update live_calls set rings_for = null, parked_wanted_by = case when parked_place is not null then parked_wanted_by end

@@ -90,9 +90,11 @@ export function targetOf(call: Call, onward: Call, bridge: BridgeId): Omit<Targe
     taken(other, served) {
       call.isAt({ at: 'onward', bridge, other: other.id, by: onward.id, served })
       onward.isAt({ at: 'carries', of: call.id })
+      call.emit({ type: 'call.taken' })
     },
     joins() {
       onward.isAt({ at: 'carries', of: call.id })
+      call.emit({ type: 'call.taken' })
       return onward.id
     },
   }

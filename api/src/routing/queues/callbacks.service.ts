@@ -4,6 +4,7 @@ import { dialledDigits } from '@ekoline/contract/units/phone.ts'
 import { shownNumber } from '../../calls/caller-id/caller-id.service.ts'
 import { rateForStranger } from '../../calls/limits/strangers-numbers.service.ts'
 import { beginCall, payerNamed } from '../../calls/live/live-calls.service.ts'
+import { callbackGivenUp } from '../../calls/missed/follow-call.service.ts'
 import { recordingOf } from '../../calls/recordings/recording-rules.service.ts'
 import type { Context } from '../../context.ts'
 import type { Rules } from '../../engine/routing.ts'
@@ -78,7 +79,9 @@ async function book(ctx: Needs, tx: Tx, id: string): Promise<Answer> {
   const called = found.caller.slice(1)
   const inTx = { ...ctx, db: tx }
   if (talked || !payer || !(await isCalledBack(inTx, found, called))) {
-    await endCallback(tx, found.id, talked ? 'answered' : 'given up', ctx.clock.now())
+    const at = ctx.clock.now()
+    await endCallback(tx, found.id, talked ? 'answered' : 'given up', at)
+    if (!talked) await callbackGivenUp(tx, { callId: found.callId, caller: found.caller, at })
     return null
   }
   const callId = `${PREFIX}${found.id}-${ctx.newToken(9)}`
@@ -129,7 +132,12 @@ export async function followCallbacks(
   timeoutMs: number,
 ): Promise<void> {
   const { db, clock, telephony } = ctx
-  await settleCallbacks(db, { at: clock.now(), triesMost: TRIES_MOST, since: later(ctx, -GIVEN_UP_MS) })
+  const at = clock.now()
+  await transaction(db, async (tx) => {
+    const settled = await settleCallbacks(tx, { at, triesMost: TRIES_MOST, since: later(ctx, -GIVEN_UP_MS) })
+    for (const { outcome, ...asked } of settled)
+      if (outcome === 'given up') await callbackGivenUp(tx, { ...asked, at })
+  })
   const open = await takeOpenCallbacks(db, { node: telephony.node, timeoutMs, most: 10 * OPEN_OF_QUEUE })
   for (const back of open) await telephony.callBackLater(back)
 }

@@ -53,6 +53,8 @@ export const insertCallback = (db: Db, callback: Kept) => db.valueIfAny<number>`
 
 export interface CallbackToPlace extends CallbackRule {
   readonly id: number
+  /** the call that asked for it */
+  readonly callId: string
   readonly caller: string
   readonly tries: number
   readonly joinedAt: Date
@@ -64,7 +66,7 @@ export interface CallbackToPlace extends CallbackRule {
 
 /** An open one that does not ring, locked. */
 export const lockCallback = (tx: Tx, id: string) => tx.one<CallbackToPlace>`
-  select b.id, b.caller, b.tries, b.joined_at as "joinedAt", q.caller_id as "callerId", ${rule},
+  select b.id, b.call_id as "callId", b.caller, b.tries, b.joined_at as "joinedAt", q.caller_id as "callerId", ${rule},
          (select username from seats where id = ${callbackPayer}) as payer
     from queue_callbacks b join queues q on q.id = b.queue_id
    where b.id = ${id}::bigint and b.outcome is null and not b.rings and q.removed_at is null for update of b`
@@ -94,10 +96,14 @@ interface Settling {
   readonly since: Date
 }
 
-/** What became of those whose call is over, and which are given up. */
-export const settleCallbacks = (db: Db, { at, triesMost, since }: Settling) => db.run`
+/** What became of those whose call is over, and which are given up. @returns them, with the call that asked for each */
+export const settleCallbacks = (tx: Tx, { at, triesMost, since }: Settling) => tx.many<{
+  outcome: 'answered' | 'given up' | null
+  callId: string
+  caller: string
+}>`
   with over as (
-    select b.id, exists (select from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = b.calling and cause = 1) as talked,
+    select b.id, b.caller as asked, exists (select from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = b.calling and cause = 1) as talked,
            b.tries >= ${triesMost}::integer or b.joined_at < ${since}::timestamptz or q.removed_at is not null as vain
       from queue_callbacks b join queues q on q.id = b.queue_id
      where b.outcome is null and not exists (select from live_calls l where l.call_id = b.calling)
@@ -107,7 +113,7 @@ export const settleCallbacks = (db: Db, { at, triesMost, since }: Settling) => d
      set rings = false, outcome = case when over.talked then 'answered' when over.vain then 'given up' end,
          ended_at = case when over.talked or over.vain then ${at}::timestamptz end,
          caller = case when over.talked or over.vain then '' else b.caller end
-    from over where b.id = over.id`
+    from over where b.id = over.id returning b.outcome, b.call_id as "callId", over.asked as caller`
 
 /** Those that this process keeps, and of processes that are gone, which it keeps from now on. */
 export const takeOpenCallbacks = (

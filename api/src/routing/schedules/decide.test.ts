@@ -1,7 +1,7 @@
 // @shows SA-67
 
 import { describe, expect, test } from 'vitest'
-import { decide, nextChange, type Rules, workingDayEnd } from './decide.ts'
+import { afterOpen, decide, nextChange, type Rules, workingDayEnd } from './decide.ts'
 
 const week = (opens: string, closes: string, ...weekdays: number[]) =>
   weekdays.map((weekday) => ({ weekday, opens, closes }))
@@ -229,4 +229,20 @@ describe('what changes next', () => {
       lagos('2026-11-29 00:00'),
     ])
   })
+})
+
+// @shows SA-159
+test.each([
+  ['within the hours', '2026-11-27 09:00', 120, '2026-11-27 11:00'],
+  ['over the noon break', '2026-11-27 12:00', 60, '2026-11-27 14:00'],
+  ['from the evening on', '2026-11-27 20:00', 120, '2026-11-28 11:00'],
+  ['over the night and a day off', '2026-11-28 13:30', 120, '2026-11-30 09:30'],
+  ['to the minute at which it closes', '2026-11-28 13:00', 60, '2026-11-28 14:00'],
+  ['over a public holiday', '2026-12-24 16:00', 120, '2026-12-26 10:00'],
+])('what is promised within open hours is counted %s', (_, from, minutes, due) => {
+  expect(afterOpen(rules(), holidays, lagos(from), minutes * 60_000)).toEqual(lagos(due))
+})
+
+test('what never opens has no time of its own', () => {
+  expect(afterOpen(rules({ hours: [] }), holidays, lagos('2026-11-27 09:00'), 60_000)).toBeNull()
 })

@@ -186,3 +186,23 @@ export function nextChange(rules: Rules, holidays: Holidays, now: Date): { at: D
   }
   return null
 }
+
+const CHANGES_MOST = 200 // of weeks, where the hours are short
+
+/**
+ * When it will have been open for so long, counted from a moment.
+ *
+ * @returns null when it does not open within two weeks
+ */
+export function afterOpen(rules: Rules, holidays: Holidays, from: Date, ms: number): Date | null {
+  let [at, left, open] = [from, ms, isOpen(rules, holidays, from)]
+  for (let change = 0; change < CHANGES_MOST; change++) {
+    const next = nextChange(rules, holidays, at)
+    const lasts = next ? next.at.getTime() - at.getTime() : Number.POSITIVE_INFINITY
+    if (open && lasts >= left) return new Date(at.getTime() + left)
+    if (!next) return null
+    if (open) left -= lasts
+    ;[at, open] = [next.at, next.opens]
+  }
+  return null
+}

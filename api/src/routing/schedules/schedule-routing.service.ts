@@ -5,7 +5,7 @@ import { alone, type Lookup } from '../../core/destinations/destinations.service
 import type { Opened } from '../../engine/opened.ts'
 import type { CodeAnswer } from '../../engine/refusals.ts'
 import { transaction } from '../../platform/db/db.ts'
-import { decide } from './decide.ts'
+import { afterOpen, decide } from './decide.ts'
 import { holidaysFrom, knownOf, leadOn } from './known-schedules.service.ts'
 import { findPhone, findScheduleByNumber, lockSchedule, markClosing } from './schedules.sql.ts'
 
@@ -20,6 +20,16 @@ export async function openSchedule(
   const [known] = await knownOf(ctx, row.workgroupId, [row])
   const lead = leadOn(known?.members ?? [], decide(row, await holidaysFrom(ctx, at), at).branch)
   return lead && lead.name !== null ? { flow: 'onward', to: alone(lead) } : null
+}
+
+/** When a schedule will have been open for so long, by its number; null: it is not there, or does not open. */
+export async function afterOpenOf(
+  ctx: Pick<Context, 'db'>,
+  number: string,
+  { from, ms }: { readonly from: Date; readonly ms: number },
+): Promise<Date | null> {
+  const row = await findScheduleByNumber(ctx.db, number, dayOf(from))
+  return row ? afterOpen(row, await holidaysFrom(ctx, from), from, ms) : null
 }
 
 const CODE = /^\*(\d{4,18})#?$/

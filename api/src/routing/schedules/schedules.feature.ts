@@ -1,6 +1,6 @@
 import { feature } from '../../feature.ts'
 import { hoursInWords } from './hours-words.service.ts'
-import { dialledCode, openSchedule } from './schedule-routing.service.ts'
+import { afterOpenOf, dialledCode, openSchedule } from './schedule-routing.service.ts'
 import { schedulesRoutes } from './schedules.routes.ts'
 import { eraseSchedulesOfLast } from './schedules.service.ts'
 import { followsOfSchedules, ledBySchedules, schedulesOf } from './schedules.sql.ts'
@@ -16,6 +16,7 @@ export const schedules = feature({
     describes: hoursInWords,
     madeForCalls: schedulesOf,
     open: openSchedule,
+    afterOpen: afterOpenOf,
   },
   leadsTo: [
     { says: 'used_by_schedule_open', find: ledBySchedules('open') },

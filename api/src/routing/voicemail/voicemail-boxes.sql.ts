@@ -1,4 +1,5 @@
 import { INTERNAL_DIGITS_MOST } from '@ekoline/contract/core/destinations.facts.ts'
+import { type Hearer, hears } from '../../calls/history/heard-boxes.service.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 
 /** A box as it is kept; people who have left the workgroup are not in it. */
@@ -39,22 +40,6 @@ const columns = sql`
     where m.box_id = b.id and heard_at is null and done_at is null) as "newMessages"`
 
 const boxes = sql`voicemail_boxes b left join seats s on s.id = b.seat_id left join users u on u.id = s.user_id`
-
-/** Who looks. */
-export interface Hearer {
-  readonly workgroupId: number
-  readonly seatId: number
-  readonly admin: boolean
-}
-
-/**
- * The boxes that a person hears: their own, those they are named in; an admin also the workgroup's, and those of a
- * person who has left.
- */
-export const hears = ({ workgroupId, seatId, admin }: Hearer): Fragment<unknown> => sql`
-  b.workgroup_id = ${workgroupId} and (b.seat_id = ${seatId}
-    or exists (select from voicemail_people p where p.box_id = b.id and p.seat_id = ${seatId})
-    or (${admin}::boolean and (b.seat_id is null or s.revoked_at is not null)))`
 
 /**
  * A page of boxes, the newest first, and how many there are: all of the workgroup for an admin, else those heard.

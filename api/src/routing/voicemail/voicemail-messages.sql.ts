@@ -1,6 +1,6 @@
 import type { VoicemailState } from '@ekoline/contract/routing/voicemail.ts'
+import { type Hearer, hears } from '../../calls/history/heard-boxes.service.ts'
 import { type Db, type Page, type PageParams, sql, type Tx, utc } from '../../platform/db/db.ts'
-import { type Hearer, hears } from './voicemail-boxes.sql.ts'
 
 export interface MessageRow {
   readonly id: number

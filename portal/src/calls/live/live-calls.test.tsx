@@ -114,7 +114,7 @@ describe('the live calls', () => {
     )
     expect(tabs.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/calls',
-      '/calls?whose=everybody&outcome=missed',
+      '/calls/missed',
       '/calls/live',
       '/calls/recording',
     ])

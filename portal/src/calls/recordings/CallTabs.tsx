@@ -3,20 +3,24 @@ import { paths } from '../../app/paths.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { ScreenTabs } from '../../kit/ScreenTabs.tsx'
 import { text } from '../../text.ts'
+import { useMissedCount } from './missed-count.queries.ts'
 
 /** The call history, what is missed of it, and for admins the live calls and what is recorded. */
 export function CallTabs() {
   const { admin_status: isAdmin } = useProfile()
-  const { pathname, search } = useLocation()
-  const isHistory = pathname === paths.calls()
-  const isMissed = new URLSearchParams(search).get('outcome') === 'missed'
-  const missed = `${paths.calls()}?${isAdmin ? 'whose=everybody&' : ''}outcome=missed`
+  const { pathname } = useLocation()
+  const { data: waiting = 0 } = useMissedCount()
+  const missed = text('call_missed')
   return (
     <ScreenTabs
       label={text('calls_tabs')}
       tabs={[
-        { to: paths.calls(), label: text('calls_tab_all'), isHere: isHistory && !isMissed },
-        { to: missed, label: text('call_missed'), isHere: isHistory && isMissed },
+        { to: paths.calls(), label: text('calls_tab_all'), isHere: pathname === paths.calls() },
+        {
+          to: paths.missedCalls(),
+          label: waiting === 0 ? missed : `${missed} ${waiting.toLocaleString('en')}`,
+          isHere: pathname === paths.missedCalls(),
+        },
         ...(isAdmin
           ? [
               { to: paths.liveCalls(), label: text('title_live_calls') },

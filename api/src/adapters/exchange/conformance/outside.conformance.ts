@@ -41,7 +41,7 @@ export function outsideTests(scene: () => Scene): void {
     const call = await callUs({}, 5_000)
     await expect.poll(() => [OUTSIDE, CALLER].map(scene().hears)).toEqual(['them', 'them'])
     await scene().pass(20_000)
-    expect(scene().story(call)).toEqual(['call.started', 'call.answered a', 'call.ended'])
+    expect(scene().story(call)).toEqual(['call.started', 'call.answered a', 'call.taken', 'call.ended'])
     expect(scene().story(ONWARD)).toEqual(['call.started', 'call.ringing b', 'call.answered b', 'call.ended'])
     talks(call, 6_000)
     talks(ONWARD, 6_000)

@@ -1,0 +1,66 @@
+import { type Db, sql, type Tx } from '../../platform/db/db.ts'
+
+/** An open line of which it is not counted yet by when it is due. */
+export interface Uncounted {
+  readonly id: number
+  readonly workgroupId: number
+  readonly openedAt: Date
+  readonly promiseMinutes: number | null
+  /** where calls of the called number lead; null: nowhere, or the number is not known */
+  readonly category: string | null
+  readonly destination: string | null
+}
+
+export const listUncounted = (db: Db, most: number) => db.many<Uncounted>`
+  select m.id, m.workgroup_id as "workgroupId", m.opened_at as "openedAt", p.promise_minutes as "promiseMinutes",
+         a.category, a.destination
+    from missed_calls m left join missed_settings p on p.workgroup_id = m.workgroup_id
+    left join phone_numbers n on n.did = m.did
+    left join number_allocations a on a.number_id = n.id and a.released_at is null
+   where m.closed_at is null and m.due_at is null order by m.id limit ${most}`
+
+/** Of a line that was opened anew meanwhile it is counted again. */
+export const setDue = (db: Db, { id, openedAt }: Uncounted, due: Date) => db.run`
+  update missed_calls set due_at = ${due} where id = ${id} and opened_at = ${openedAt} and due_at is null`
+
+/** An overdue line, as a mail names it. */
+export interface Overdue {
+  readonly workgroupId: number
+  readonly caller: string
+  readonly firstAt: Date
+}
+
+/** Of a claim, whom it is of. */
+export interface OverdueClaim extends Overdue {
+  readonly email: string
+  readonly firstName: string
+}
+
+/** Overdue lines that their claimants have not been told of; from now on they have. */
+export const takeForClaimants = (tx: Tx, at: Date, most: number) => tx.many<OverdueClaim>`
+  update missed_calls m set told_claimant_at = ${at}
+    from seats s join users u on u.id = s.user_id
+   where s.id = m.claimed_by and s.revoked_at is null and u.disabled_at is null and u.email like '%@%'
+     and m.id in (select id from missed_calls
+                   where closed_at is null and due_at < ${at} and claimed_by is not null and told_claimant_at is null
+                   order by due_at limit ${most} for update skip locked)
+  returning m.workgroup_id as "workgroupId", m.caller, m.first_at as "firstAt", u.email, u.first_name as "firstName"`
+
+/** The same for the admins: at once where no one calls back, else after `graceMs`. */
+export const takeForAdmins = (
+  tx: Tx,
+  { at, graceMs, most }: { readonly at: Date; readonly graceMs: number; readonly most: number },
+) => tx.many<Overdue>`
+  update missed_calls m set told_admins_at = ${at}
+   where m.id in (select id from missed_calls
+                   where closed_at is null and told_admins_at is null
+                     and due_at < ${at}::timestamptz - case when claimed_by is null then interval '0' else ${sql`make_interval(secs => ${graceMs / 1000}::float8)`} end
+                   order by due_at limit ${most} for update skip locked)
+  returning m.workgroup_id as "workgroupId", m.caller, m.first_at as "firstAt"`
+
+export const putPromise = (tx: Tx, workgroupId: number, minutes: number) => tx.run`
+  insert into missed_settings (workgroup_id, promise_minutes) values (${workgroupId}, ${minutes})
+    on conflict (workgroup_id) do update set promise_minutes = excluded.promise_minutes`
+
+export const findPromise = (db: Db, workgroupId: number) =>
+  db.valueIfAny<number>`select promise_minutes as minutes from missed_settings where workgroup_id = ${workgroupId}`

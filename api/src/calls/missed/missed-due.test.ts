@@ -1,0 +1,179 @@
+// @shows SA-159
+
+import { createText } from '@ekoline/contract/messages/server.ts'
+import { formatPhone } from '@ekoline/contract/units/phone.ts'
+import { dayOf, momentText } from '@ekoline/contract/units/time.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { didOf } from '../../../test/calls/dialling.ts'
+import { giveNumber } from '../../../test/numbers.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { listMessages } from '../../core/outbox/outbox.sql.ts'
+import { countDue, tellOverdue } from './missed-due.service.ts'
+
+const FROM = '+2348065550009'
+const MINUTE_MS = 60_000
+
+const text = createText()
+let world: World
+let ada: Person
+let bola: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ada = await world.person({ admin: true, plan: 13, firstName: 'Ada' })
+  bola = await world.person({ workgroup: ada.workgroupId, firstName: 'Bola' })
+  await world.ctx.telephony.putSipUser({ user: bola.username, ha1: 'h', maxContacts: 1 })
+  world.telephony.behave({ kind: 'sip', user: bola.username }, { noAnswer: true })
+  await world.ctx.db.deleteFrom('outbox').execute()
+  await world.ctx.db.deleteFrom('missed_calls').execute()
+})
+
+async function misses(to: string, from = FROM) {
+  world.telephony.inbound(to, from, {})
+  await world.telephony.advance(3 * MINUTE_MS)
+  await countDue(world.ctx)
+}
+const numberTo = async (category: 'user' | 'schedule', destination: string) =>
+  didOf(world, await giveNumber(world, ada, { category, destination }))
+async function line() {
+  const [found] = (await world.call('missedCalls', { query: { of: 'open' } }, ada)).body.result
+  if (!found) throw new Error('no line is open')
+  return found
+}
+const firstAt = async () =>
+  (await world.ctx.db.selectFrom('missed_calls').select('first_at').executeTakeFirstOrThrow()).first_at
+const minutesUntilDue = async () => {
+  const { opened_at, due_at } = await world.ctx.db
+    .selectFrom('missed_calls')
+    .select(['opened_at', 'due_at'])
+    .where('id', '=', (await line()).id)
+    .executeTakeFirstOrThrow()
+  return ((due_at?.getTime() ?? 0) - opened_at.getTime()) / MINUTE_MS
+}
+const promise = (promise_minutes: number, who = ada) =>
+  world.call('setMissedPromise', { body: { promise_minutes } }, who)
+const mails = async () => (await listMessages(world.ctx)).map(({ to, subject }) => [to, subject])
+const emailOf = async ({ userId }: Person) =>
+  (await world.ctx.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow())
+    .email
+
+test('a line is due two hours after the call, or as soon as the admins promise', async () => {
+  const to = await numberTo('user', bola.username)
+  await misses(to)
+  expect(await minutesUntilDue()).toBe(120)
+  expect((await world.call('missedPromise', {}, bola)).body).toMatchObject({ minutes: 120 })
+  expect((await promise(30, bola)).http).toBe(403)
+  expect((await promise(30)).http).toBe(200)
+  expect((await world.call('missedPromise', {}, bola)).body).toMatchObject({ minutes: 30 })
+  expect(await minutesUntilDue()).toBe(120) // it was promised so
+  await world.ctx.db.deleteFrom('missed_calls').execute()
+  await misses(to)
+  expect(await minutesUntilDue()).toBe(30)
+  const { body } = await world.call('audit', { query: {} }, ada)
+  expect(JSON.stringify(body)).toContain(text('audit_missed_promise_set'))
+})
+
+test('within the hours of the called number, where it has hours', async () => {
+  // 11:00 UTC on a Friday: Lagos has noon, and the office opens on Monday at nine.
+  const toBola = { category: 'user', destination: bola.username } as const
+  const hours = [{ days: [1], opens: '09:00', closes: '17:00' }]
+  const body = { name: 'Office', hours, own_days: [], open: toBola, closed: toBola, holiday: null }
+  const { schedule_number } = (await world.call('addSchedule', { body }, ada)).body.result
+  await misses(await numberTo('schedule', schedule_number))
+  const { due_at } = await line()
+  expect(due_at).toMatch(/ 10:00:00$/) // 11:00 in Lagos
+})
+
+test('what is overdue is told to who calls back, then to the admins, each once', async () => {
+  await misses(await numberTo('user', bola.username))
+  const { id } = await line()
+  await world.call('claimMissedCall', { params: { id }, body: { instead_of: null } }, bola)
+  await tellOverdue(world.ctx)
+  expect(await mails()).toEqual([])
+  world.clock.advance(125 * MINUTE_MS)
+  expect(await line()).toMatchObject({ overdue: true })
+  await Promise.all([tellOverdue(world.ctx), tellOverdue(world.ctx)])
+  const subject = text('missed_overdue_subject_one')
+  const [mail] = await listMessages(world.ctx)
+  const link = `${world.ctx.config.publicUrl}/calls/missed`
+  const callers = text('missed_overdue_line', {
+    caller: formatPhone(FROM),
+    time: momentText(await firstAt()),
+  })
+  const said = { firstName: 'Bola', callers, link }
+  expect(mail?.text).toBe(text('missed_overdue_claimed_text', said))
+  expect(await world.ctx.db.selectFrom('outbox').select('button').execute()).toEqual([
+    { button: text('missed_overdue_button') },
+  ])
+  expect(await mails()).toEqual([[await emailOf(bola), subject]])
+  world.clock.advance(31 * MINUTE_MS)
+  await Promise.all([tellOverdue(world.ctx), tellOverdue(world.ctx)])
+  await tellOverdue(world.ctx)
+  expect((await mails()).toSorted()).toEqual(
+    [
+      [await emailOf(bola), subject],
+      [await emailOf(ada), subject],
+    ].toSorted(),
+  )
+})
+
+test('two callers are told in one mail', async () => {
+  const to = await numberTo('user', bola.username)
+  await misses(to)
+  await misses(to, '+2348065550010')
+  world.clock.advance(130 * MINUTE_MS)
+  await tellOverdue(world.ctx)
+  const [mail, ...more] = await listMessages(world.ctx)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe(text('missed_overdue_subject', { count: '2' }))
+  const [before, after] = text('missed_overdue_text', {
+    firstName: 'Ada',
+    link: `${world.ctx.config.publicUrl}/calls/missed`,
+  }).split('{callers}')
+  expect(mail?.text.startsWith(before ?? '')).toBe(true)
+  expect(mail?.text.endsWith(after ?? '')).toBe(true)
+})
+
+test('no one is told of a line that was closed in time; the admins at once of one that no one claimed', async () => {
+  await misses(await numberTo('user', bola.username))
+  const { id } = await line()
+  await world.call('closeMissedCall', { params: { id }, body: { reason: 'spam' } }, bola)
+  world.clock.advance(180 * MINUTE_MS)
+  await tellOverdue(world.ctx)
+  expect(await mails()).toEqual([])
+  await misses(await numberTo('user', bola.username))
+  world.clock.advance(121 * MINUTE_MS)
+  await tellOverdue(world.ctx)
+  expect(await mails()).toEqual([[await emailOf(ada), text('missed_overdue_subject_one')]])
+})
+
+test('a report says how many were missed, and what became of them', async () => {
+  const first = dayOf(world.clock.now())
+  const to = await numberTo('user', bola.username)
+  const from = (n: number) => `+23480655500${10 + n}`
+  for (let n = 0; n < 4; n++) await misses(to, from(n))
+  const lines = (await world.call('missedCalls', { query: { of: 'open' } }, ada)).body.result
+  const close = (id = 0) => world.call('closeMissedCall', { params: { id }, body: { reason: 'spam' } }, bola)
+  await close(lines[0]?.id)
+  world.telephony.behave(
+    { kind: 'sip', user: bola.username },
+    { answerAfterMs: 2_000, hangupAfterMs: 20_000 },
+  )
+  await misses(to, from(1))
+  world.clock.advance(150 * MINUTE_MS)
+  await misses(to, from(2))
+  const day = dayOf(world.clock.now())
+  const report = (from: string, who = ada) => world.call('missedReport', { query: { from, to: day } }, who)
+  expect((await report(first)).body.result).toEqual({
+    missed: 4,
+    in_time: 1,
+    late: 1,
+    by_hand: 1,
+    waiting: 0,
+    never: 1,
+  })
+  expect((await report(first, bola)).http).toBe(403)
+  expect((await report('2026-01-01')).body.message).toBe(text('missed_report_too_long', { days: 92 }))
+})

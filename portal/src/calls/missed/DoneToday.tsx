@@ -1,0 +1,63 @@
+import type { MissedCall } from '@ekoline/contract/calls/missed-calls.ts'
+import { client } from '../../app/client.ts'
+import { useProfile } from '../../core/profile/profile.queries.ts'
+import { formatRelative } from '../../format/date.ts'
+import { PagedTable } from '../../kit/list/PagedTable.tsx'
+import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import type { Column } from '../../ui/list/DataTable.tsx'
+import { useDoneToday } from './missed.queries.ts'
+import { callerOf, howItClosed } from './missed-words.ts'
+
+/** Who was reached today, and by whom; each may be opened again. */
+export function DoneToday() {
+  const isReader = useProfile().userStatus === 'lead'
+  const done = useDoneToday()
+  const reopen = useChange(({ id }: MissedCall) => client.reopenMissedCall({ params: { id } }), {
+    done: (_, line) => text('missed_reopened', { who: callerOf(line) }),
+    failed: 'missed_change_failed',
+    refreshes: 'calls',
+  })
+  const columns: Column<MissedCall>[] = [
+    { head: text('missed_who'), cell: (line) => callerOf(line), card: 'title' },
+    { head: text('missed_how'), cell: (line) => howItClosed(line) },
+    { head: text('missed_when'), cell: ({ first_at }) => formatRelative(first_at), card: 'figure' },
+    ...(isReader
+      ? []
+      : [
+          {
+            head: text('missed_actions'),
+            cell: (line) => (
+              <Button
+                kind="plain"
+                size="row"
+                aria-label={text('missed_reopen_of', { who: callerOf(line) })}
+                onClick={() => void reopen.run(line)}
+              >
+                {text('missed_reopen')}
+              </Button>
+            ),
+            card: 'foot',
+          } satisfies Column<MissedCall>,
+        ]),
+  ]
+  return (
+    <Card title={text('missed_done')}>
+      <p className="mb-3 text-small text-soft">{text('missed_done_note')}</p>
+      <PagedTable
+        label={text('missed_done')}
+        query={done}
+        columns={columns}
+        rowKey={({ id }) => id}
+        expected={2}
+        page={1}
+        onPage={() => undefined}
+        noun={text('missed_done_rows')}
+        failed={text('missed_failed')}
+        empty={<p className="py-2 text-soft">{text('missed_done_none')}</p>}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,241 @@
+// @shows SA-159
+
+import { missedCallsMessages } from '@ekoline/contract/calls/messages/missed-calls.ts'
+import type { MissedCall } from '@ekoline/contract/calls/missed-calls.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../../app/session.ts'
+import { type Answers, ada, adaSeat, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const LIST = 'GET /v1/missed-calls'
+const CLAIM = 'POST /v1/missed-calls/1/claim'
+const CLOSE = 'POST /v1/missed-calls/1/close'
+const REOPEN = 'POST /v1/missed-calls/9/reopen'
+
+const line = (part: Partial<MissedCall> = {}): MissedCall => ({
+  id: 1,
+  caller: { number: '+2348035520140', name: 'Mrs Bello', is: 'contact' },
+  to: { number: '+2342017000001', name: 'Customer care', is: 'queue' },
+  uniqueid: 'c1',
+  called_at: '2026-11-20 10:02:00',
+  first_at: '2026-11-20 10:02:00',
+  calls: 1,
+  ring_seconds: 31,
+  waited_seconds: 180,
+  voicemail: { id: 4, seconds: 12 },
+  due_at: '2026-11-20 12:02:00',
+  overdue: false,
+  claim: null,
+  closed: null,
+  ...part,
+})
+const closed: MissedCall['closed'] = {
+  at: '2026-11-20 13:02:00',
+  how: 'called back',
+  by: 'Bola Ade',
+  talk_seconds: 185,
+  reason: null,
+}
+
+const opened = (lines: MissedCall[], done: MissedCall[] = [], answers: Answers = {}) =>
+  open('/calls/missed', {
+    [LIST]: (_, query) =>
+      query.of === 'open'
+        ? {
+            status: 'success',
+            total: lines.length,
+            since: lines[0]?.first_at ?? null,
+            result: lines,
+          }
+        : { status: 'success', total: done.length, since: null, result: done },
+    'GET /v1/missed-calls/open': { status: 'success', result: lines.length },
+    'GET /v1/missed-calls/sources': {
+      status: 'success',
+      total: 1,
+      result: [{ of: 'number', key: '+2342017000001', name: '+2342017000001', on: true }],
+    },
+    'GET /v1/missed-calls/report': {
+      status: 'success',
+      result: { missed: 12, in_time: 7, late: 2, by_hand: 1, waiting: 1, never: 1 },
+    },
+    'GET /v1/missed-calls/promise': { status: 'success', minutes: 120 },
+    ...answers,
+  })
+const rowsOf = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent)
+
+describe('the missed calls', () => {
+  beforeEach(() => {
+    session.store({ token: 'secret' })
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:30:00Z') })
+  })
+
+  test('say who waits, what they did, and who calls back', async () => {
+    await opened([
+      line(),
+      line({
+        id: 2,
+        caller: { number: '+2348067449842', name: null, is: null },
+        waited_seconds: null,
+        voicemail: null,
+        calls: 3,
+        overdue: true,
+        claim: { username: 'bola', name: 'Bola Ade', at: '2026-11-20 13:16:00' },
+      }),
+    ])
+    await page.shows('2 people are waiting for a call back.')
+    const [first = '', second = ''] = await rowsOf('Waiting for a call back')
+    expect(first).toMatch(/Mrs Bello.*\+234 803 552 0140.*Customer care/)
+    expect(first).toMatch(/Waited 3 min, left a message of 12 s/)
+    expect(first).toMatch(/Due Today, 13:02/)
+    expect(second).toMatch(
+      /\+234 806 744 9842.*Rang 31 s, called 3 times.*Bola Ade is calling back since 14:16 today/,
+    )
+    expect(second).toMatch(/Overdue/)
+    expect((await screen.findAllByText('2 missed')).length).toBeGreaterThan(0)
+    expect((await screen.findByRole('link', { name: 'Missed 2' })).getAttribute('aria-current')).toBe('page')
+  })
+
+  test('are claimed by a press, taken over, and given back', async () => {
+    const answer = { status: 'success', result: line() } as const
+    const { calls } = await opened([line()], [], { [CLAIM]: answer })
+    await page.press('I’ll call Mrs Bello')
+    await page.toasts('success', 'You call Mrs Bello back. Your colleagues see that.')
+    expect(calls.find(({ call }) => call === CLAIM)?.body).toEqual({ instead_of: null })
+
+    const claim = { username: 'bola', name: 'Bola Ade', at: '2026-11-20 13:16:00' }
+    const again = await opened([line({ claim })], [], { [CLAIM]: answer })
+    await page.press('Take over Mrs Bello')
+    expect(again.calls.find(({ call }) => call === CLAIM)?.body).toEqual({ instead_of: 'bola' })
+  })
+
+  test.each([
+    ['success', { status: 'success', result: line() }, 'Mrs Bello waits for anyone to call back'],
+    ['info', new Error('away'), missedCallsMessages.missed_change_failed],
+  ] as const)('are given back by who claimed them: %s', async (type, answer, said) => {
+    const claim = { username: adaSeat.username, name: 'Ada Obi', at: '2026-11-20 13:16:00' }
+    await opened([line({ claim })], [], { 'DELETE /v1/missed-calls/1/claim': answer })
+    await page.shows(/You are calling back since/)
+    await page.choose('Give back Mrs Bello')
+    await page.toasts(type, said)
+  })
+
+  test('that a colleague was quicker to claim are said so', async () => {
+    const message = missedCallsMessages.missed_call_claimed.replace('{name}', 'Bola Ade')
+    await opened([line()], [], { [CLAIM]: failed(409, 'missed_call_claimed', message) })
+    await page.press('I’ll call Mrs Bello')
+    await page.toasts('info', 'Bola Ade calls back already. Nothing was changed.')
+  })
+
+  test('are closed by hand, for a reason', async () => {
+    const { calls } = await opened([line()], [], { [CLOSE]: { status: 'success', result: line() } })
+    await page.choose('Close… Mrs Bello')
+    const dialog = await page.inDialog('Close Mrs Bello?')
+    dialog.getByRole('button', { name: 'Close missed call' }).click()
+    await page.toasts('success', 'Closed: Mrs Bello')
+    expect(calls.find(({ call }) => call === CLOSE)?.body).toEqual({ reason: 'dealt with' })
+  })
+
+  test('that were reached today say how, and may be opened again', async () => {
+    const hand = { ...closed, how: 'by hand', talk_seconds: null, reason: 'wrong number' } as const
+    const { calls } = await opened(
+      [],
+      [
+        line({ id: 9, closed }),
+        line({ id: 8, closed: { ...closed, how: 'rang again', by: null } }),
+        line({ id: 7, closed: hand }),
+      ],
+      { [REOPEN]: { status: 'success', result: line() } },
+    )
+    await page.shows('No missed calls left')
+    await page.shows('Your team reached 2 people today.')
+    const rows = await rowsOf('Done today')
+    expect(rows[0]).toContain('Called back by Bola Ade at 14:02, talked 00:03:05')
+    expect(rows[1]).toContain('Rang again at 14:02, a number outside answered')
+    expect(rows[2]).toContain('Closed by Bola Ade at 14:02: wrong number')
+    const [again] = await screen.findAllByRole('button', { name: 'Open Mrs Bello again' })
+    again?.click()
+    await page.toasts('success', 'Open again: Mrs Bello')
+    expect(calls.filter(({ call }) => call === REOPEN)).toHaveLength(1)
+  })
+
+  test('are read, not changed, by a lead', async () => {
+    await opened([line()], [line({ id: 9, closed })], {
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
+    })
+    await page.shows('Mrs Bello')
+    for (const name of ['I’ll call Mrs Bello', 'Close… Mrs Bello', 'Open Mrs Bello again'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  test('say when they cannot be loaded', async () => {
+    await opened([], [], { [LIST]: failed(500, 'internal', 'Something went wrong.') })
+    expect(
+      (await screen.findAllByText('We couldn’t load the missed calls. None is lost.')).length,
+    ).toBeGreaterThan(0)
+  })
+
+  test('are called back as soon as an admin promises', async () => {
+    const { calls } = await opened([], [], { 'PUT /v1/missed-calls/promise': { status: 'success' } })
+    const field = await screen.findByLabelText<HTMLSelectElement>('Call back within')
+    expect(field.selectedOptions[0]?.textContent).toBe('2 hours')
+    fireEvent.change(field, { target: { value: '30' } })
+    await page.toasts('success', missedCallsMessages.missed_promise_set)
+    expect(calls.find(({ call }) => call === 'PUT /v1/missed-calls/promise')?.body).toEqual({
+      promise_minutes: 30,
+    })
+  })
+
+  test('of a number are switched off by an admin', async () => {
+    const { calls } = await opened([], [], { 'PUT /v1/missed-calls/sources': { status: 'success' } })
+    await page.press('Switch off +234 201 700 0001')
+    await page.toasts(
+      'success',
+      missedCallsMessages.missed_source_off_done.replace('{name}', '+234 201 700 0001'),
+    )
+    expect(calls.find(({ call }) => call === 'PUT /v1/missed-calls/sources')?.body).toEqual({
+      of: 'number',
+      key: '+2342017000001',
+      on: false,
+    })
+  })
+
+  test('whose settings are not saved say so', async () => {
+    const away = new Error('away')
+    await opened([], [], {
+      'PUT /v1/missed-calls/promise': away,
+      'PUT /v1/missed-calls/sources': away,
+    })
+    fireEvent.change(await screen.findByLabelText('Call back within'), { target: { value: '30' } })
+    await page.toasts('info', missedCallsMessages.missed_promise_failed)
+    await page.press('Switch off +234 201 700 0001')
+    await page.toasts('info', missedCallsMessages.missed_source_failed)
+  })
+
+  test('of a number that is off are switched on again; and it is said where the numbers cannot be loaded', async () => {
+    const off = { of: 'number', key: '+2342017000001', name: '+2342017000001', on: false }
+    await opened([], [], {
+      'GET /v1/missed-calls/sources': { status: 'success', total: 1, result: [off] },
+      'PUT /v1/missed-calls/sources': { status: 'success' },
+    })
+    await page.press('Switch on +234 201 700 0001')
+    await page.toasts(
+      'success',
+      missedCallsMessages.missed_source_on_done.replace('{name}', '+234 201 700 0001'),
+    )
+    await opened([], [], { 'GET /v1/missed-calls/sources': failed(500, 'internal', 'Something went wrong.') })
+    await page.shows(missedCallsMessages.missed_sources_failed)
+  })
+
+  test('of the last days are added up for admins', async () => {
+    await opened([])
+    await page.shows('Reached in time')
+    expect(screen.getByText('Overdue, not reached').parentElement?.textContent).toBe('Overdue, not reached1')
+    await opened([], [], { 'GET /v1/missed-calls/report': failed(500, 'internal', 'Something went wrong.') })
+    await page.shows(missedCallsMessages.missed_report_failed)
+  })
+})

@@ -111,7 +111,13 @@ export function outsideTests(scene: () => Scene): void {
     scene().routes.records[DID] = true
     scene().behave(OUTSIDE, { answerAfterMs: 1_000, hangupAfterMs: 5_000 })
     const call = await callUs()
-    expect(scene().story(call)).toEqual(['call.started', 'call.answered a', 'call.recorded', 'call.ended'])
+    expect(scene().story(call)).toEqual([
+      'call.started',
+      'call.answered a',
+      'call.taken',
+      'call.recorded',
+      'call.ended',
+    ])
     near((scene().emitted(call, 'call.recorded')[0]?.seconds ?? 0) * 1_000, 5_000)
   })
 

@@ -124,6 +124,7 @@ export const usual: Record<string, readonly unknown[]> = {
   phonenumber_id: [1, 2, 3, 4, 5, 6], // which are in stock
   conference_name: ['Sit-down'],
   on: [true, false],
+  listed: [false, true],
   campaign_name: ['Offer of the week', ' '],
   consent: [true],
   outcome: ['reached', 'do not call', null, 'answered'],

@@ -9,7 +9,9 @@ export const withPhones = {
 } as const
 
 const declared = import.meta.glob<Makers>('../../src/**/*.things.ts', { eager: true, import: 'things' })
-const makers = new Map(Object.values(declared).flatMap((made) => Object.entries(made)))
+const all = Object.values(declared).flatMap((made) => Object.entries(made))
+const makers = new Map(all)
+if (makers.size < all.length) throw new Error('Two features make a thing of the same name.')
 
 /** Whether everybody of a workgroup has it. */
 export const isOfColleagues = (thing: Thing) => makers.get(thing)?.ofColleagues === true

@@ -159,7 +159,7 @@ export const missedCallsEndpoints = () => ({
     changes: ['missed_off'],
     audits: 'missed_calls_switched',
     mails: 'nothing',
-    body: z.strictObject({ of: missedSourceKind, key: filledLine(MAX_KEY), on: z.boolean() }),
+    body: z.strictObject({ of: missedSourceKind, key: filledLine(MAX_KEY), listed: z.boolean() }),
     reply: succeeded({}),
     errors: ['lead_refused'],
   }),

@@ -99,7 +99,7 @@ export const campaignsEndpoints = () => ({
   noteContact: endpoint('PUT /v1/{product}/campaign/campaign/:id/contacts/:number', {
     summary: "Keep what came of a contact. 'do not call' puts the number on the list of those who opted out.",
     access: 'seat-change',
-    names: { id: 'campaign', number: 'contact' },
+    names: { id: 'campaign', number: 'campaign contact' },
     changes: ['campaign_contacts', 'suppressed_numbers'],
     audits: ['campaign_noted', 'opted_out'],
     mails: 'nothing',
@@ -114,7 +114,7 @@ export const campaignsEndpoints = () => ({
   callContact: endpoint('POST /v1/{product}/campaign/campaign/:id/contacts/:number/call', {
     summary: "Ring the person's own phone, then the contact, and join them, as makecall does.",
     access: 'seat-change',
-    names: { id: 'campaign', number: 'contact', username: 'username' },
+    names: { id: 'campaign', number: 'campaign contact', username: 'username' },
     changes: ['campaign_contacts', 'contact_group_members', 'live_calls', 'ledger', 'free_seconds_held'],
     audits: 'call_placed',
     mails: 'nothing',

@@ -161,7 +161,7 @@ test('missed calls of a number or a queue open no line while an admin has them o
   const destination = await makeQueue(world, ada, [chidi], { maxWaitSeconds: 20 })
   const other = await didOf(world, await giveNumber(world, ada, { category: 'queue', destination }))
   const turn = (of: 'number' | 'queue', key: string, on: boolean, who = ada) =>
-    world.call('switchMissedSource', { body: { of, key, on } }, who)
+    world.call('switchMissedSource', { body: { of, key, listed: on } }, who)
   const listed = async () =>
     (await world.call('missedSources', { query: {} }, ada)).body.result.map(({ key, on }) => [key, on])
   expect(await listed()).toEqual([

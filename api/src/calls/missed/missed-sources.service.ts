@@ -19,14 +19,14 @@ export const missedSources = ({ db }: Pick<Context, 'db'>, { workgroupId }: Call
 export async function switchSource(
   ctx: Context,
   by: SignedIn,
-  { on, ...source }: { readonly of: MissedSourceKind; readonly key: string; readonly on: boolean },
+  { listed, ...source }: { readonly of: MissedSourceKind; readonly key: string; readonly listed: boolean },
 ): Promise<void> {
   const { workgroupId } = by.caller
   if (!(await hasSource(ctx.db, workgroupId, source))) throw foreign(`${source.of}:${source.key}`)
   await transaction(ctx.db, async (tx) => {
-    const changed = await (on ? switchOn : switchOff)(tx, workgroupId, source)
+    const changed = await (listed ? switchOn : switchOff)(tx, workgroupId, source)
     if (changed === 0) return
-    const detail = { ...source, on }
+    const detail = { ...source, on: listed }
     await writeAudit(tx, ctx.clock.now(), by, {
       action: 'missed_calls_switched',
       target: `workgroup:${workgroupId}`,

@@ -5,7 +5,7 @@ export const things: Makers = {
     const body = { campaign_name: 'Renewals', group_id: Number(await its('group')) }
     return (await world.call('addCampaign', { body }, owner)).body.id
   },
-  contact: async ({ world, owner }, its) => {
+  'campaign contact': async ({ world, owner }, its) => {
     const params = { id: Number(await its('campaign')) }
     return (await world.call('campaignContacts', { params, query: {} }, owner)).body.result[0]?.id ?? 0
   },

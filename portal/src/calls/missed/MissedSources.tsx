@@ -17,7 +17,7 @@ export function MissedSources() {
   const { page, onPage } = usePageNamed('sources')
   const sources = useMissedSources(page)
   const turning = useChange(
-    ({ of, key, on }: MissedSource) => client.switchMissedSource({ body: { of, key, on: !on } }),
+    ({ of, key, on }: MissedSource) => client.switchMissedSource({ body: { of, key, listed: !on } }),
     {
       done: (_, source) =>
         text(source.on ? 'missed_source_off_done' : 'missed_source_on_done', { name: nameOf(source) }),

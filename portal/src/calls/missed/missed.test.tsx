@@ -2,7 +2,7 @@
 
 import { missedCallsMessages } from '@ekoline/contract/calls/messages/missed-calls.ts'
 import type { MissedCall } from '@ekoline/contract/calls/missed-calls.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
 import { type Answers, ada, adaSeat, failed, open } from '../../testing/open.tsx'
@@ -88,6 +88,7 @@ describe('the missed calls', () => {
       }),
     ])
     await page.shows('2 people are waiting for a call back.')
+    await screen.findByText('Mrs Bello')
     const [first = '', second = ''] = await rowsOf('Waiting for a call back')
     expect(first).toMatch(/Mrs Bello.*\+234 803 552 0140.*Customer care/)
     expect(first).toMatch(/Waited 3 min, left a message of 12 s/)
@@ -167,7 +168,7 @@ describe('the missed calls', () => {
     await opened([line()], [line({ id: 9, closed })], {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
     })
-    await page.shows('Mrs Bello')
+    await waitFor(() => expect(screen.getAllByText('Mrs Bello')).toHaveLength(2))
     for (const name of ['I’ll call Mrs Bello', 'Close… Mrs Bello', 'Open Mrs Bello again'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
@@ -200,7 +201,7 @@ describe('the missed calls', () => {
     expect(calls.find(({ call }) => call === 'PUT /v1/missed-calls/sources')?.body).toEqual({
       of: 'number',
       key: '+2342017000001',
-      on: false,
+      listed: false,
     })
   })
 

@@ -20,14 +20,15 @@ atBothWidths(() => {
     await expect(page.getByRole('heading', { name: 'Hauwa Ɗanjuma' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Calls' })).toContainText(/called|answered|Missed/)
     await page.getByRole('button', { name: 'Add note' }).click()
-    await page.getByLabel('Note').fill('Wants the invoice by mail')
+    const note = `Wants invoice ${Date.now()} by mail` // the other width has written one, too
+    await page.getByLabel('Note', { exact: true }).fill(note)
     await page.getByRole('button', { name: 'Save note' }).click()
-    await expect(page.getByText('Wants the invoice by mail')).toBeVisible()
+    await expect(page.getByText(note)).toBeVisible()
     await expectAccessible(page, 'a contact')
 
     await page.goto('/contacts')
     await page.getByRole('button', { name: 'Import' }).click()
-    await page.getByLabel('File').setInputFiles({
+    await page.getByLabel('File', { exact: true }).setInputFiles({
       name: 'phone.vcf',
       mimeType: 'text/vcard',
       buffer: Buffer.from(PHONE),

@@ -8,6 +8,7 @@ import {
   emailOf,
   follow,
   isNarrow,
+  menuLink,
   naira,
   openTopUp,
   PASSWORD,
@@ -38,7 +39,7 @@ async function followByKeys(page: Page, name: string): Promise<void> {
     await tabTo(page, page.getByRole('button', { name: 'More', exact: true }))
     await page.keyboard.press('Enter')
   }
-  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }))
+  await tabTo(page, menuLink(page.getByRole('navigation', { name: 'Main' }), name))
   await page.keyboard.press('Enter')
 }
 

@@ -171,10 +171,13 @@ export async function openMenu(page: Page): Promise<Locator> {
   return page.getByRole('navigation', { name: 'Main' })
 }
 
+/** A link of the main menu, with or without how much is new behind it. */
+export const menuLink = (menu: Locator, name: string): Locator =>
+  menu.getByRole('link', { name: new RegExp(`^${name}(\\s*\\d.*)?$`) })
+
 /** Follows a link of the main menu. */
 export async function follow(page: Page, name: string): Promise<void> {
-  const menu = await openMenu(page)
-  await menu.getByRole('link', { name, exact: true }).click()
+  await menuLink(await openMenu(page), name).click()
 }
 
 /** Waits until nothing on the screen is still being fetched. */

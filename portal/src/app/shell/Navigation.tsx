@@ -16,7 +16,7 @@ const itemClass = cx(
   'not-aria-[current=page]:before:hidden',
 )
 // The whole menu is in sight at 768 px, and has more air in a higher window.
-const rowClass = 'h-[clamp(1.625rem,3.3dvh,2rem)] touch:h-10'
+const rowClass = 'h-[clamp(1.625rem,3.3dvh,2rem)] whitespace-nowrap touch:h-10'
 
 interface NavigationProps {
   onSetUp: (what: SetUp) => void

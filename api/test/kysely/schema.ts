@@ -1447,6 +1447,7 @@ interface Seats {
   extension: Generated<string>
   recording: string | null
   admin_ended_at: Date | null
+  role: string | null
 }
 
 interface SecondFactors {

@@ -14,6 +14,7 @@ export const usersErrors = {
   last_admin: 422,
   member_phone_fixed: 422,
   founder_safe: 422,
+  role_of_admin: 422,
   invitations_few: 429,
 } as const
 
@@ -30,6 +31,7 @@ export const usersAudit = {
   workgroup_left: { kind: 'people', text: 'Left the workgroup' },
   founder_kept: { kind: 'refusal', text: 'Tried to remove or demote {member}, who created the workgroup' },
   made_admin: { kind: 'people', text: 'Made {member} an admin' },
+  role_set: { kind: 'people', text: 'Changed the role of {member}' },
   status_changed: { kind: 'people', text: 'Changed the status of {member}' },
   user_added: { kind: 'people', text: 'Added {member} to the workgroup' },
   workgroup_suspended: { kind: 'settings', by: 'operator', text: 'Suspended the workgroup' },

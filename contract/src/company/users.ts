@@ -1,7 +1,7 @@
 // @source AC3-9, AC7-11
 
 import { z } from 'zod'
-import { userSip, userStatus } from '../core/workgroups.ts'
+import { role, userSip, userStatus } from '../core/workgroups.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import {
   emailAddress,
@@ -168,6 +168,19 @@ export const usersEndpoints = () => ({
     body: z.strictObject({ admin_status: z.boolean() }),
     reply: succeeded({}),
     errors: ['email_unproven', 'confirm_required', 'lead_refused', 'last_admin', 'founder_safe'],
+  }),
+  setRole: endpoint('PUT /v1/role/:id', {
+    summary:
+      "Give a member of the workgroup a role, or with null take it: an accountant reads all money of the company, its invoices, statements and files, and changes nothing of it. An admin's seat takes none.",
+    access: 'admin-change',
+    names: { id: 'member' },
+    changes: ['seats'],
+    audits: 'role_set',
+    mails: ['accountant_given', 'accountant_taken'],
+    params,
+    body: z.strictObject({ role: role.nullable() }),
+    reply: succeeded({}),
+    errors: ['email_unproven', 'confirm_required', 'lead_refused', 'role_of_admin'],
   }),
   endedAdmins: endpoint('GET /v1/{product}/admins/ended', {
     summary:

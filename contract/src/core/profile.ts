@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { id, plainName, succeeded, utcTime } from '../endpoint/fields.ts'
 import { ADDRESS_LONGEST, FIRST_NAME_LONGEST } from '../endpoint/profile-fields.ts'
-import { suspension, userSip, userStatus } from './workgroups.ts'
+import { role, suspension, userSip, userStatus } from './workgroups.ts'
 
 export const verificationStatus = z.enum(['unverified', 'pending', 'verified', 'rejected'])
 
@@ -26,6 +26,7 @@ export const userProfile = z.strictObject({
   address: z.string(),
   userStatus,
   admin_status: z.boolean(),
+  role: role.nullable().describe('beside a plain member; null for admins'),
   verification_status: verificationStatus,
   referral_code: z.string(),
   user_sip: z.array(userSip),

@@ -1,7 +1,7 @@
 // @source AC3-2, AC3-7, AC3-8, AC7-3, AC7-6, AC7-8, SA-131, SA-142
 
 import { z } from 'zod'
-import { endpoint } from '../endpoint/endpoint.ts'
+import { endpoint, ROLES } from '../endpoint/endpoint.ts'
 import {
   filled,
   nairaNumber,
@@ -29,6 +29,8 @@ export type UserSip = z.infer<typeof userSip>
 
 export const userStatus = z.enum(['user', 'lead'])
 
+export const role = z.enum(ROLES)
+
 /** How much of a workgroup the operator stopped: its outgoing calls, all its calls, or everything. */
 export const suspensionLevel = z.enum(['outgoing', 'calls', 'everything'])
 export type SuspensionLevel = z.infer<typeof suspensionLevel>
@@ -53,6 +55,7 @@ export const workgroupUser = z.strictObject({
   credit: nairaNumber.optional(),
   userStatus: userStatus.optional(),
   admin_status: z.boolean().optional(),
+  role: role.nullable().optional().describe('beside a plain member'),
   cardid: z.int().optional(),
   email: z.string().optional(),
   invited_until: utcTime

@@ -9,6 +9,13 @@ import type { Facts } from './facts.ts'
  */
 export type Access = 'public' | 'seat' | 'seat-change' | 'seat-link' | 'admin' | 'admin-change' | 'admin-link'
 
+/**
+ * What a member may be beside a plain member: an accountant reads all money of the company and changes nothing of it.
+ * Admins give and take it (decisions, "Roles beside admin").
+ */
+export const ROLES = ['accountant'] as const
+export type Role = (typeof ROLES)[number]
+
 /** Where a call goes and in which form: all of an endpoint that the browser needs, which loads no zod. */
 export interface Wire {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -38,6 +45,8 @@ export function forProduct(text: string, product: string): string {
 interface Spoken {
   readonly summary: string
   readonly access: Access
+  /** of what is for admins: members with these roles may call it, too */
+  readonly alsoFor?: readonly Role[]
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

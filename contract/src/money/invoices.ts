@@ -49,6 +49,7 @@ export const invoicesEndpoints = () => ({
     summary:
       'The invoices and credit notes of the workgroup, newest first, and the company that new ones name.',
     access: 'admin',
+    alsoFor: ['accountant'],
     names: 'nothing',
     query: z.strictObject({ page: page.optional() }),
     reply: succeeded({
@@ -61,6 +62,7 @@ export const invoicesEndpoints = () => ({
   invoiceFile: endpoint('GET /v1/invoices/:number/pdf', {
     summary: 'An invoice or credit note of the workgroup, as PDF.',
     access: 'admin',
+    alsoFor: ['accountant'],
     names: { number: 'invoice' },
     params: z.strictObject({ number }),
     reply: z.never(),
@@ -70,6 +72,7 @@ export const invoicesEndpoints = () => ({
   invoiceData: endpoint('GET /v1/invoices/:number/ubl', {
     summary: 'The same for accounting software: UBL 2.1.',
     access: 'admin',
+    alsoFor: ['accountant'],
     names: { number: 'invoice' },
     params: z.strictObject({ number }),
     reply: z.never(),

@@ -145,6 +145,7 @@ const companyEndpoints = () => ({
   companyWallets: endpoint('GET /v1/workgroup/wallets', {
     summary: 'The wallets of the workgroup, those with most money first, and what all of them hold.',
     access: 'admin',
+    alsoFor: ['accountant'],
     names: 'nothing',
     query: z.strictObject({ page: page.optional() }),
     reply: succeeded({
@@ -158,6 +159,7 @@ const companyEndpoints = () => ({
     summary:
       'The lines of all wallets of the workgroup, newest first; all calls of one robocall are one line.',
     access: 'admin',
+    alsoFor: ['accountant'],
     names: { cardid: 'card' },
     query: z.strictObject({ ...companyLines, page: page.optional() }),
     reply: succeeded({ result: z.array(companyLine), total: z.int() }),
@@ -166,6 +168,7 @@ const companyEndpoints = () => ({
     summary:
       'What all wallets of the workgroup, or one of them, held before the first and after the last line of a range.',
     access: 'admin',
+    alsoFor: ['accountant'],
     names: { cardid: 'card' },
     query: z.strictObject({ ...days, cardid: companyLines.cardid }),
     reply: succeeded({ result: balances }),
@@ -175,6 +178,7 @@ const companyEndpoints = () => ({
       'The same lines, added up by member, type, destination or number; what cost most first. What went from one to another ' +
       'of these wallets is apart.',
     access: 'admin',
+    alsoFor: ['accountant'],
     names: { cardid: 'card' },
     query: z.strictObject({ ...companyLines, by: z.enum(COMPANY_SUMS_BY) }),
     reply: succeeded({ result: z.array(lineSum), between: betweenWallets }),
@@ -184,6 +188,7 @@ const companyEndpoints = () => ({
       'The same lines as CSV, oldest first, between the opening and the closing balance, with the sums of each member and of ' +
       'all, which leave out what went between these wallets; with `by` the sums alone, as the endpoint for them has them.',
     access: 'admin',
+    alsoFor: ['accountant'],
     names: { cardid: 'card' },
     changes: 'nothing',
     audits: 'statement_exported',
@@ -195,6 +200,7 @@ const companyEndpoints = () => ({
   companyStatementExcel: endpoint('GET /v1/workgroup/statement/xlsx', {
     summary: 'The same file for Excel.',
     access: 'admin',
+    alsoFor: ['accountant'],
     names: { cardid: 'card' },
     changes: 'nothing',
     audits: 'statement_exported',

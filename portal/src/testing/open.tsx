@@ -64,6 +64,7 @@ export const ada = {
   address: '',
   userStatus: 'user',
   admin_status: true,
+  role: null as UserProfile['role'],
   verification_status: 'pending',
   referral_code: 'ADA1',
   user_sip: [adaSeat],

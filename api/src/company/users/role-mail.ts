@@ -2,7 +2,14 @@ import type { Context } from '../../context.ts'
 import type { Message } from '../../core/outbox/outbox.sql.ts'
 import { inLine } from '../../core/profile/profile.service.ts'
 
-type Change = 'member_removed' | 'admin_given' | 'admin_taken' | 'founder_kept' | 'seat_invitation'
+type Change =
+  | 'member_removed'
+  | 'admin_given'
+  | 'admin_taken'
+  | 'accountant_given'
+  | 'accountant_taken'
+  | 'founder_kept'
+  | 'seat_invitation'
 
 interface Recipient {
   readonly email: string

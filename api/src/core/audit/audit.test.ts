@@ -287,6 +287,7 @@ describe('the audit of a workgroup', () => {
     ['recording_link', 'Opened the recording of a call'],
     ['recording_heard', 'Played or downloaded the recording of a call'],
     ['status_changed', 'Changed the status of Bola Ade'],
+    ['role_set', 'Changed the role of Bola Ade'],
     ['suspense_claimed', 'Found the owner of held money'],
     ['user_added', 'Added Bola Ade to the workgroup'],
     ['message_retried', 'Sent a message again'],

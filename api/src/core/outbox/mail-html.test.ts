@@ -141,6 +141,8 @@ describe('the HTML of a mail', () => {
     ['member_removed', 'Log in'],
     ['admin_given', 'See the users'],
     ['admin_taken', 'Log in'],
+    ['accountant_given', 'See the company’s money'],
+    ['accountant_taken', 'Log in'],
     ['founder_kept', 'See the users'],
     ['balance_alert', 'Top up'],
     ['refill_refused', 'See the users'],

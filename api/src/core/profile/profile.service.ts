@@ -63,6 +63,7 @@ export async function profileOf(ctx: Context, caller: Caller): Promise<UserProfi
     address: person.address,
     userStatus: caller.lead ? 'lead' : 'user',
     admin_status: caller.admin,
+    role: caller.role ?? null,
     verification_status: person.verification_status as UserProfile['verification_status'],
     referral_code: seats.find((seat) => seat.id === caller.seatId)?.referral_code ?? '',
     user_sip: seats,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 export async function lockFounded(tx: Tx, userId: number, at: Date): Promise<void> {
   await tx.run`select id from workgroups where id in (select founded_by(${userId})) order by id for update`
   await tx.run`
-    update seats set admin = true, lead = false, admin_since = case when admin then admin_since else ${at} end
+    update seats set admin = true, lead = false, role = null, admin_since = case when admin then admin_since else ${at} end
       where user_id = ${userId} and workgroup_id in (select founded_by(${userId})) and (lead or not admin)`
 }
 

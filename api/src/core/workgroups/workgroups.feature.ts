@@ -11,7 +11,7 @@ export const workgroups = feature({
       owner: { user: 'user_id', workgroup: 'workgroup_id' },
       retention: 'account',
       erase: (person, at) => sql`
-        update seats set username = 'erased' || id, referral_code = 'erased' || id, admin = false, lead = false,
+        update seats set username = 'erased' || id, referral_code = 'erased' || id, admin = false, lead = false, role = null,
                revoked_at = coalesce(revoked_at, ${at})
          where id = ${seatsOf(person)}`,
     },

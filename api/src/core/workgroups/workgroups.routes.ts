@@ -51,6 +51,7 @@ export const workgroupsRoutes = (ctx: Context): Routes => ({
         credit: naira(kobo(row.balance ?? 0)),
         userStatus: row.lead ? ('lead' as const) : ('user' as const),
         admin_status: row.admin,
+        role: row.role,
         cardid: row.cardId,
         email: row.email,
         invited_until: row.invitedUntil && wireTime(row.invitedUntil),

@@ -1,6 +1,7 @@
 // @source DEC-48, DEC-49, DEC-54, DEC-57
 
 import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
+import type { Role } from '@ekoline/contract/endpoint/endpoint.ts'
 import { FOUNDER_SAFE_DAYS, WORKGROUP_NAME_LONGEST } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
@@ -38,6 +39,7 @@ import {
   updateName,
   updateParkMinutes,
   updateRecordingDays,
+  updateRole,
   updateSetupHidden,
 } from './workgroups.sql.ts'
 
@@ -272,6 +274,28 @@ export async function setAdmin(
   if (!admin && !member.lead && !(await hasOtherAdmin(tx, member))) throw new AppError('last_admin')
   await updateAdmin(tx, member.seatId, admin ? at : null)
   return true
+}
+
+/**
+ * Gives a member a role, or takes it.
+ *
+ * @returns the one that they had; undefined where nothing changed
+ * @throws AppError forbidden, not_found; role_of_admin for an admin's seat
+ */
+export async function giveRole(
+  tx: Tx,
+  caller: Caller,
+  userId: number,
+  role: Role | null,
+): Promise<Role | null | undefined> {
+  await lockAsAdmin(tx, caller)
+  const member = await findMember(tx, caller.workgroupId, userId)
+  if (!member) throw missing()
+  const before = member.role ?? null
+  if (before === role) return undefined
+  if (member.admin) throw new AppError('role_of_admin')
+  await updateRole(tx, member.seatId, role)
+  return before
 }
 
 /**

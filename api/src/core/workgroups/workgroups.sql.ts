@@ -1,11 +1,12 @@
 // @source DEC-31
 
 import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
+import type { Role } from '@ekoline/contract/endpoint/endpoint.ts'
 import { typedCode } from '@ekoline/contract/units/typed-code.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
 const seatColumns = sql`
-  id as "seatId", user_id as "userId", workgroup_id as "workgroupId", card_id as "cardId", username, admin, lead`
+  id as "seatId", user_id as "userId", workgroup_id as "workgroupId", card_id as "cardId", username, admin, lead, role`
 
 /** A seat by what identifies it. Whether the caller may see it is the service's check. */
 export interface Seat {
@@ -16,6 +17,7 @@ export interface Seat {
   readonly username: string
   readonly admin: boolean
   readonly lead: boolean
+  readonly role?: Role | null
 }
 
 export const findSeatByCard = (db: Db, cardId: number) => db.one<Seat>`
@@ -89,6 +91,7 @@ interface MemberRow {
   readonly email: string
   readonly lead: boolean
   readonly admin: boolean
+  readonly role: Role | null
   readonly cardId: number
   readonly balance: number | null
   readonly invitedUntil: Date | null
@@ -97,7 +100,7 @@ interface MemberRow {
 
 /** A page of the people of a workgroup, by name; each with the wallet's balance and an invitation not yet answered. */
 export const listMembers = (db: Db, search: MemberSearch) => db.many<MemberRow>`
-  select users.id, username, first_name as "firstName", last_name as "lastName", email, lead, admin,
+  select users.id, username, first_name as "firstName", last_name as "lastName", email, lead, admin, role,
          seats.card_id as "cardId", balance_kobo - held_kobo as balance, password_links.expires_at as "invitedUntil",
          phone_verified_at is null as "phoneUnverified"
     from ( -- which seats first, by their index alone; then what is shown of these few
@@ -151,7 +154,12 @@ export const updateLead = (db: Db, seatId: number, lead: boolean) =>
 /** @param since when the seat became an admin's; null: it is none any more */
 export const updateAdmin = (db: Db, seatId: number, since: Date | null) =>
   db.run`
-  update seats set admin = ${since !== null}, admin_since = ${since}, admin_ended_at = null where id = ${seatId}`
+  update seats set admin = ${since !== null}, admin_since = ${since}, admin_ended_at = null,
+                   role = case when ${since === null}::boolean then role end
+   where id = ${seatId}`
+
+export const updateRole = (db: Db, seatId: number, role: Role | null) =>
+  db.run`update seats set role = ${role} where id = ${seatId}`
 
 /** The seat that a workgroup began with, whether or not it is there still, and since when another one is an admin's. */
 export const findFounder = (db: Db, workgroupId: number, seatId: number) => db.only<{
@@ -207,7 +215,7 @@ export const insertSeat = (db: Db, seat: NewSeat) => db.one<{ id: number }>`
   insert into seats (user_id, workgroup_id, username, referral_code, created_at)
     values (${seat.userId}, ${seat.workgroupId}, ${seat.username}, ${seat.referralCode}, ${seat.at})
     on conflict (user_id, workgroup_id) do update
-      set revoked_at = null, heir_card_id = null, admin = false, admin_since = null, lead = false where seats.revoked_at is not null
+      set revoked_at = null, heir_card_id = null, admin = false, admin_since = null, lead = false, role = null where seats.revoked_at is not null
     returning id`
 
 export const insertWorkgroup = (
@@ -235,7 +243,7 @@ export const updateSetupHidden = (db: Db, seatId: number, at: Date | null) =>
 
 /** @param heir the card that gets what comes to the wallet later; null: nothing does */
 export const markRevoked = (db: Db, seatId: number, at: Date, heir: number | null = null) => db.run`
-  update seats set revoked_at = ${at}, heir_card_id = ${heir}, admin = false, admin_since = null, lead = false
+  update seats set revoked_at = ${at}, heir_card_id = ${heir}, admin = false, admin_since = null, lead = false, role = null
     where id = ${seatId}`
 
 /** A workgroup's change of plan, and what it was on before: it happens only if that is still so. */

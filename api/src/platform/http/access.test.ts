@@ -183,6 +183,34 @@ describe('a member who is no admin', () => {
   })
 })
 
+// @shows DEC-220
+describe('an accountant', () => {
+  const open = adminOnly.filter((name) => endpoints[name].alsoFor?.includes('accountant'))
+  let accountant: Person
+  beforeAll(async () => {
+    accountant = await world.person({ workgroup: owner.workgroupId })
+    await world.ctx.db
+      .updateTable('seats')
+      .set({ role: 'accountant' })
+      .where('id', '=', accountant.seatId)
+      .execute()
+  })
+
+  it('may read money', () => {
+    expect(open.length).toBeGreaterThan(5)
+    expect(open.filter((name) => endpoints[name].method !== 'GET')).toEqual([])
+  })
+
+  it.each(open)('is not refused: %s', async (name) => {
+    expect((await call(name, accountant)).http).not.toBe(403)
+  })
+
+  it.each(adminOnly.filter((name) => !open.includes(name)))('is refused by role: %s', async (name) => {
+    const { http, body } = await call(name, accountant)
+    expect({ http, message: body.message }).toEqual({ http: 403, message: securityMessages.forbidden })
+  })
+})
+
 // @shows AC6-2, DEC-56
 describe('a lead', () => {
   it.each(changes)('may not change: %s', async (name) => {

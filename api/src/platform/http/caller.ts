@@ -1,3 +1,4 @@
+import type { Role } from '@ekoline/contract/endpoint/endpoint.ts'
 import { endedTransactions } from '../db/db.ts'
 
 /** A workgroup of which everything is suspended, in the words of the refusal. */
@@ -16,6 +17,8 @@ export interface Caller {
   readonly username: string
   readonly admin: boolean
   readonly lead: boolean
+  /** beside a plain member; none of a call with an API key */
+  readonly role?: Role | null
   readonly tokenHash: Uint8Array
   /** the workgroups of the person that require a second factor, while they have none */
   readonly locked?: readonly number[] | null

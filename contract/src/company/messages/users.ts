@@ -29,6 +29,9 @@ export const usersMessages = {
   member_phone_fixed:
     'This person has verified the phone number or is in another company too, so only they can change it.',
   last_admin: 'This is the only admin of the company. Make another person an admin first.',
+  role_of_admin: 'An admin has all rights already. Make this person a plain member first.',
+  accountant_given: '{name} is an accountant now: they see all money of the company.',
+  accountant_taken: '{name} is no longer an accountant.',
   not_invited: 'This person has already set a password, so there is no invitation to change.',
   not_revocable:
     'This account has card payments or held money, so you cannot revoke the invitation. Please contact support.',
@@ -68,6 +71,14 @@ export const usersLabels = {
   users_make_admin_title: 'Make {name} an admin?',
   users_make_admin_note:
     'Admins see every balance, can move money from their wallet to others, add people and appoint admins. You can make them a plain member again.',
+  users_accountant: 'Accountant',
+  users_make_accountant: 'Make accountant',
+  users_make_accountant_title: 'Make {name} an accountant?',
+  users_make_accountant_note:
+    'They’ll see all money of the company: wallets, statements, invoices and files. They can change nothing of it.',
+  users_no_accountant: 'End accountant role',
+  users_no_accountant_title: 'Should {name} no longer be an accountant?',
+  users_no_accountant_note: 'They’ll see their own wallet only.',
   users_demote: 'Make member',
   users_demote_title: 'Make {name} a plain member?',
   users_demote_note: 'They’ll no longer see balances and people, or move money from their wallet to others.',
@@ -182,6 +193,8 @@ export const usersMails = {
   member_removed_button: 'Log in',
   admin_given_button: 'See the users',
   admin_taken_button: 'Log in',
+  accountant_given_button: 'See the company’s money',
+  accountant_taken_button: 'Log in',
   founder_kept_button: 'See the users',
   invitation_subject: '{who} invites you to {workgroup} on {brand}',
   invitation_text:
@@ -210,6 +223,12 @@ export const usersMails = {
   admin_taken_subject: 'You are no longer an admin of {workgroup}',
   admin_taken_text:
     'Hello {firstName},\n\nYou are no longer an admin of {workgroup} on {brand}. You can still log in and make calls.\n\n{link}\n',
+  accountant_given_subject: 'You are now an accountant of {workgroup}',
+  accountant_given_text:
+    'Hello {firstName},\n\nAn admin of {workgroup} made you an accountant on {brand}. You can see all money of the company: its wallets, statements, invoices and files. You can change nothing of it.\n\n{link}\n',
+  accountant_taken_subject: 'You are no longer an accountant of {workgroup}',
+  accountant_taken_text:
+    'Hello {firstName},\n\nYou are no longer an accountant of {workgroup} on {brand}. You can still log in, make calls and see your own wallet.\n\n{link}\n',
   founder_kept_subject: '{who} tried to remove you from {workgroup}',
   founder_kept_text:
     'Hello {firstName},\n\n{who} became an admin of {workgroup} less than 7 days ago and tried to remove or demote you. We did not let it happen, and you are still an admin.\n\nIf you do not trust {who}, make them a plain member or remove them now:\n\n{link}\n',

@@ -12,7 +12,7 @@ export const invoicesMessages = {
 export const invoicesLabels = {
   invoices_title: 'Invoices',
   invoices_noun: 'invoices',
-  invoices_for_admins_note: 'Admins see the invoices of the company here.',
+  invoices_for_admins_note: 'They see the invoices of the company here.',
   invoices_none_title: 'No invoices yet',
   invoices_none:
     'An invoice appears here some minutes after a card payment. What your wallets pay is on one invoice a month.',

@@ -31,6 +31,7 @@ type Asked =
   | 'take'
   | 'remove'
   | 'demote'
+  | 'accountant'
   | 'sessions'
   | 'phone'
 
@@ -53,6 +54,8 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
         {item('refill', text('users_refill'))}
         {!user.admin_status && item('take', text('users_take'))}
         {user.admin_status && item('demote', text('users_demote'))}
+        {!user.admin_status &&
+          item('accountant', text(user.role ? 'users_no_accountant' : 'users_make_accountant'))}
         {user.phone_unverified && item('phone', text('users_correct_phone'))}
         {item('sessions', text('users_end_sessions'))}
         {item('remove', text('users_remove'))}
@@ -82,6 +85,7 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
           <TakeBackDialog user={user} onClose={close} />
         </Suspense>
       )}
+      {asked === 'accountant' && <Accountant user={user} onClose={close} />}
       {asked === 'demote' && <Demote user={user} onClose={close} />}
       {asked === 'phone' && <CorrectPhone user={user} onClose={close} />}
       {asked === 'sessions' && <EndSessions user={user} onClose={close} />}
@@ -93,6 +97,32 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
 interface AskedProps {
   user: WorkgroupUser
   onClose: () => void
+}
+
+/** Makes a member an accountant, or a plain member again. */
+function Accountant({ user, onClose }: AskedProps) {
+  const name = nameOf(user)
+  const asked = user.role ? 'users_no_accountant' : 'users_make_accountant'
+  const set = useChange(
+    () => client.setRole({ params: { id: user.id }, body: { role: user.role ? null : 'accountant' } }),
+    {
+      done: () => text(user.role ? 'accountant_taken' : 'accountant_given', { name }),
+      refreshes: 'all',
+      onDone: onClose,
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={text(`${asked}_title`, { name })}
+      action={text(asked)}
+      danger={user.role != null}
+      busy={set.isPending}
+      onConfirm={set.run}
+      onClose={onClose}
+    >
+      {text(`${asked}_note`)}
+    </ConfirmDialog>
+  )
 }
 
 function Demote({ user, onClose }: AskedProps) {

@@ -20,12 +20,14 @@ import { useUsers } from './users.queries.ts'
 /** Fetched with the first top-up. */
 const TopUpMemberDialog = lazyScreen(() => import('./TopUpMemberDialog.tsx'), 'TopUpMemberDialog')
 
-function Status({ user: { userStatus, admin_status, invited_until } }: { user: WorkgroupUser }) {
+function Status({ user: { userStatus, admin_status, role, invited_until } }: { user: WorkgroupUser }) {
   if (!invited_until)
     return userStatus === 'lead' ? (
       <StatusDot tone="warn">{text('lead_disabled')}</StatusDot>
     ) : (
-      <StatusDot tone="good">{text(admin_status ? 'users_admin' : 'users_status_user')}</StatusDot>
+      <StatusDot tone="good">
+        {text(admin_status ? 'users_admin' : role ? `users_${role}` : 'users_status_user')}
+      </StatusDot>
     )
   const isOver = new Date(`${invited_until.replace(' ', 'T')}Z`) <= new Date()
   return (

@@ -692,6 +692,26 @@ describe('the menu of a member', () => {
     await page.toasts('success', 'You’ve logged Bola Ade out on all devices.')
   })
 
+  // @shows DEC-220
+  test('makes a member an accountant, and a plain member again', async () => {
+    let role: 'accountant' | null = null
+    const { calls } = await open('/users', {
+      [LIST]: () => listOf(adasRow, { ...bola, role }),
+      'PUT /v1/role/8': (body) => {
+        role = body.role as typeof role
+        return done
+      },
+    })
+    await choose('Make accountant')
+    confirm(await page.inDialog('Make Bola Ade an accountant?'), 'Make accountant')
+    await page.toasts('success', 'Bola Ade is an accountant now: they see all money of the company.')
+    await (await rowOf('Bola')).findByText('Accountant')
+    await choose('End accountant role')
+    confirm(await page.inDialog('Should Bola Ade no longer be an accountant?'), 'End accountant role')
+    await page.toasts('success', 'Bola Ade is no longer an accountant.')
+    expect(sent(calls, 'PUT /v1/role/8')).toEqual([{ role: 'accountant' }, { role: null }])
+  })
+
   test('is not there for oneself', async () => {
     await open('/users', team)
     expect((await rowOf('Adaeze')).queryByRole('button', { name: /More actions/ })).toBeNull()

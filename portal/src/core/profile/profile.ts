@@ -19,6 +19,10 @@ export function isUnlimited(profile: UserProfile): boolean {
   return profile.plan.name === UNLIMITED_PLAN
 }
 
+/** Whether the person reads the money of the whole company (decisions, "Roles beside admin"). */
+export const seesCompanyMoney = ({ admin_status, role }: UserProfile): boolean =>
+  admin_status || role === 'accountant'
+
 /**
  * Fetches the profile, and stores the specification's values in the session.
  *

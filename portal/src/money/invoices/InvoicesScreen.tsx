@@ -1,7 +1,9 @@
-import type { Invoice } from '@ekoline/contract/money/invoices.ts'
+import type { BillingDetails as BillingDetailsData, Invoice } from '@ekoline/contract/money/invoices.ts'
+import { Fragment } from 'react'
 import { fetchFile } from '../../app/client.ts'
 import { config } from '../../app/config.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
+import { seesCompanyMoney } from '../../core/profile/profile.ts'
 import { formatDate, formatDay } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
@@ -18,14 +20,14 @@ import { MoneyTabs } from '../wallet/MoneyTabs.tsx'
 import { BillingDetailsForm } from './BillingDetailsForm.tsx'
 import { useInvoices } from './invoices.queries.ts'
 
-/** The invoices of the workgroup, for its admins, and the company that they name. */
+/** The invoices of the workgroup, for its admins and accountants, and the company that they name. */
 export function InvoicesScreen() {
-  const { admin_status: isAdmin } = useProfile()
+  const profile = useProfile()
   return (
     <>
       <PageTitle aside={<MoneyTabs />}>{text('invoices_title')}</PageTitle>
-      {isAdmin ? (
-        <Invoices />
+      {seesCompanyMoney(profile) ? (
+        <Invoices mayChange={profile.admin_status} />
       ) : (
         <Card>
           <EmptyState title={text('company_for_admins')}>{text('invoices_for_admins_note')}</EmptyState>
@@ -35,7 +37,7 @@ export function InvoicesScreen() {
   )
 }
 
-function Invoices() {
+function Invoices({ mayChange }: { mayChange: boolean }) {
   const { page, onPage } = usePage()
   const invoices = useInvoices(page)
   return (
@@ -62,12 +64,30 @@ function Invoices() {
       </Card>
       <Card title={text('billing_title')}>
         <Region query={invoices} failed={text('invoices_failed')} loading={<Skeleton className="h-72" />}>
-          {({ details }) => <BillingDetailsForm details={details} />}
+          {({ details }) =>
+            mayChange ? <BillingDetailsForm details={details} /> : <BillingDetails details={details} />
+          }
         </Region>
       </Card>
     </>
   )
 }
+
+/** The same for who may not change it. */
+const BillingDetails = ({ details: { company, address, tin } }: { details: BillingDetailsData }) => (
+  <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+    {[
+      [text('billing_company'), company],
+      [text('billing_address'), address],
+      [text('billing_tin'), tin],
+    ].map(([name, value]) => (
+      <Fragment key={name}>
+        <dt className="text-soft">{name}</dt>
+        <dd className="wrap-anywhere">{value || '–'}</dd>
+      </Fragment>
+    ))}
+  </dl>
+)
 
 function subjectOf({ kind, reference, corrects, from, to }: Invoice): string {
   if (corrects !== undefined) return text('invoices_credit', { number: corrects })

@@ -111,11 +111,23 @@ describe('the invoices of a workgroup', () => {
     expect((await screen.findAllByText(invoicesMessages.invoices_failed)).length).toBeGreaterThan(0)
   })
 
+  // @shows DEC-220
+  test('are read by an accountant, who does not change the company on them', async () => {
+    await open('/statement/company/invoices', {
+      ...having([invoice()]),
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false, role: 'accountant' },
+    })
+    await page.shows('INV2026000007')
+    await page.shows('Company on invoices')
+    expect(screen.queryByRole('textbox', { name: 'Company' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
   test('are for admins', async () => {
     const { calls } = await open('/statement/company/invoices', {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
     })
-    await page.shows('This is for admins')
+    await page.shows('This is for admins and accountants')
     expect(calls.filter(({ call }) => call.includes('/invoices'))).toEqual([])
   })
 })

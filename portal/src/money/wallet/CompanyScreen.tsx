@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
+import { seesCompanyMoney } from '../../core/profile/profile.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
@@ -36,13 +37,13 @@ import { StatementSums } from './StatementSums.tsx'
 import { isLineType, LineTypeFilter, lineColumns, type Opening } from './statement-lines.tsx'
 import { FORMS } from './wallet.queries.ts'
 
-/** The money of the whole workgroup, for its admins; all choices are in the address. */
+/** The money of the whole workgroup, for its admins and accountants; all choices are in the address. */
 export function CompanyScreen() {
-  const { admin_status: isAdmin } = useProfile()
+  const profile = useProfile()
   return (
     <>
       <PageTitle aside={<MoneyTabs />}>{text('company_title')}</PageTitle>
-      {isAdmin ? (
+      {seesCompanyMoney(profile) ? (
         <CompanyMoney />
       ) : (
         <Card>

@@ -119,11 +119,21 @@ describe("the company's money", () => {
     await page.shows(walletMessages.statement_failed)
   })
 
+  // @shows DEC-220
+  test('is read by an accountant', async () => {
+    await open('/statement/company', {
+      ...having(),
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false, role: 'accountant' },
+    })
+    await screen.findByRole('table', { name: 'Wallets' })
+    expect(screen.getByRole('link', { name: 'Company' }).getAttribute('href')).toBe('/statement/company')
+  })
+
   test('is for admins', async () => {
     const { calls } = await open('/statement/company', {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
     })
-    await page.shows('This is for admins')
+    await page.shows('This is for admins and accountants')
     expect(screen.queryByRole('link', { name: 'Company' })).toBeNull()
     expect(calls.filter(({ call }) => call.includes('/workgroup/'))).toEqual([])
   })

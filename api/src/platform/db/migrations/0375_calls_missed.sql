@@ -61,3 +61,19 @@ grant select, insert, update, delete on missed_callers to ekoline_app;
 -- What a call that comes in was to, whose phones it has rung, and whether a person at a number outside took it.
 alter table live_calls add column did text, add column rang text[] not null default '{}',
   add column taken_outside boolean not null default false;
+
+-- What a workgroup's admins say of missed calls; without a row the usual holds.
+create table missed_settings (
+  workgroup_id bigint primary key references workgroups,
+  promise_minutes integer not null check (promise_minutes between 15 and 10080)
+);
+grant select, insert, update on missed_settings to ekoline_app;
+
+-- The numbers and queues of a workgroup whose missed calls open no line.
+create table missed_off (
+  workgroup_id bigint not null references workgroups,
+  subject text not null check (subject in ('number', 'queue')),
+  key text not null, -- the phone number, or the number of the queue
+  primary key (workgroup_id, subject, key)
+);
+grant select, insert, delete on missed_off to ekoline_app;

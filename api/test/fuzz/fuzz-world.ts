@@ -207,7 +207,10 @@ export class FuzzWorld implements RealThings {
   /** Whether an answer is a stream of a type that the contract allows. */
   #isStream(name: EndpointName, http: number, headers: Record<string, unknown>): boolean {
     const type = String(headers['content-type']).split(';')[0]
-    return (http === 200 || http === 206) && this.#sharing(name).some(({ streams }) => streams === type)
+    return (
+      (http === 200 || http === 206) &&
+      this.#sharing(name).some(({ streams }) => [streams].flat().some((one) => one === type))
+    )
   }
 
   #wrongShape(name: EndpointName, http: number, body: unknown): string | null {

@@ -42,6 +42,18 @@ export function forProduct(text: string, product: string): string {
   return text.replaceAll('{product}', product)
 }
 
+type StreamType =
+  | 'text/csv'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  | 'application/octet-stream'
+  | 'audio/wav'
+  | 'application/pdf'
+  | 'application/xml'
+  | 'application/zip'
+  | 'text/plain'
+  | 'text/vcard'
+  | 'text/vcard'
+
 interface Spoken {
   readonly summary: string
   readonly access: Access
@@ -51,17 +63,8 @@ interface Spoken {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly reply: z.ZodType
-  /** may answer with a stream of this type instead of the reply */
-  readonly streams?:
-    | 'text/csv'
-    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    | 'application/octet-stream'
-    | 'audio/wav'
-    | 'application/pdf'
-    | 'application/xml'
-    | 'application/zip'
-    | 'text/plain'
-    | 'text/vcard'
+  /** may answer with a stream of this type, or one of these, instead of the reply */
+  readonly streams?: StreamType | readonly StreamType[]
   /** the codes that this call may answer, besides COMMON_ERRORS */
   readonly errors?: readonly ErrorCode[]
   /** failures carry `status: false` (api.md, "Common rules") */

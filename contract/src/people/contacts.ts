@@ -219,7 +219,7 @@ export const contactsEndpoints = () => ({
       tag: textWithin(CONTACT_TAG_LONGEST).optional(),
     }),
     reply: z.never(),
-    streams: 'text/csv',
+    streams: ['text/csv', 'text/vcard'],
   }),
   contact: endpoint('GET /v1/contacts/:id', {
     summary: 'A contact with its notes, and other contacts that have one of its numbers.',

@@ -30,7 +30,7 @@ type Answer<E extends Endpoint> =
   | z.input<E['reply']>
   | Shared<z.input<E['reply']>>
   | WithHeaders<z.input<E['reply']>>
-  | (E extends { streams: string } ? Streamed : never)
+  | (E extends { streams: string | readonly string[] } ? Streamed : never)
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 

@@ -50,6 +50,8 @@ describe('an accountant', () => {
       const query = name === 'companySums' ? { by: 'member' } : {}
       expect([name, (await world.call(name, { query } as never, obi)).http]).toEqual([name, 200])
     }
+    const query = { cardid: admin.cardId }
+    expect((await world.call('companyStatement', { query }, obi)).http).toBe(200)
     const topUp = { params: { username: admin.username }, body: { amount: 1 } }
     expect((await world.call('topUpMember', topUp as never, obi)).http).toBe(403)
     const details = { body: { company: 'Mine', address: '', tin: '' } }

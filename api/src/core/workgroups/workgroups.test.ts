@@ -60,6 +60,7 @@ describe('the people of a workgroup', () => {
       email: admin.email,
       invited_until: null,
       phone_unverified: false,
+      role: null,
     })
   })
 
@@ -205,6 +206,7 @@ describe('the profile', () => {
       referral_code,
       suspension: null,
       second_factor_needed: false,
+      role: null,
       user_sip: [
         {
           id: seat?.id,

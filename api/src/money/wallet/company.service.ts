@@ -15,8 +15,8 @@ import { lagosTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
-import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
-import { foreign } from '../../platform/app-error.ts'
+import { activeSeatOfCard } from '../../core/workgroups/workgroups.service.ts'
+import { foreign, missing } from '../../platform/app-error.ts'
 import { csvLine } from '../../platform/csv.ts'
 import type { ColumnKind } from '../../platform/excel.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
@@ -68,10 +68,10 @@ export interface CompanyParams extends Range {
 }
 
 /** @throws AppError not_found for a card of another workgroup */
-async function walletsFor({ db }: Pick<Context, 'db'>, caller: Caller, cardId: number | undefined) {
-  const { workgroupId } = caller
+async function walletsFor({ db }: Pick<Context, 'db'>, { workgroupId }: Caller, cardId: number | undefined) {
   if (cardId !== undefined) {
-    const seat = await seatOfCard({ db }, caller, cardId)
+    const seat = await activeSeatOfCard({ db }, cardId)
+    if (!seat) throw missing()
     if (seat.workgroupId !== workgroupId) throw foreign(`card:${cardId}`)
   }
   return listUsedWallets(db, workgroupId, cardId ?? null)

@@ -809,8 +809,8 @@ interface MissedCalls {
   due_at: Date | null
   claimed_by: number | null
   claimed_at: Date | null
-  told_claimant_at: Date | null
-  told_admins_at: Date | null
+  claimant_notified_at: Date | null
+  admins_notified_at: Date | null
   closed_at: Date | null
   how: string | null
   closed_by: number | null

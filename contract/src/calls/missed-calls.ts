@@ -16,7 +16,7 @@ const person = z.strictObject({ username: z.string(), name: z.string() })
 const line = z.strictObject({
   id: z.int(),
   caller: callParty,
-  to: callParty.describe('the queue, the number or the member whom the newest of its calls was to'),
+  to: callParty.describe('the queue, number or member that its newest call was to'),
   uniqueid: z.string().describe('of the newest of its calls'),
   called_at: utcTime.describe('when the newest of its calls began'),
   first_at: utcTime.describe('when the first of them began'),
@@ -82,7 +82,7 @@ const press = {
 export const missedCallsEndpoints = () => ({
   missedCalls: endpoint('GET /v1/missed-calls', {
     summary:
-      "The callers whom no one has reached yet, the longest wait first, or those of a day who were, the newest first: an admin sees the workgroup's, others calls to themselves, their queues and groups.",
+      "The open missed calls, the longest wait first, or those closed today, the newest first. Admins see the workgroup's; others see calls to themselves, their queues and groups.",
     access: 'seat',
     names: 'nothing',
     query: z.strictObject({ of: z.enum(['open', 'closed today']), page: page.optional() }),
@@ -99,7 +99,8 @@ export const missedCallsEndpoints = () => ({
     reply: succeeded({ result: z.int() }),
   }),
   claimMissedCall: endpoint('POST /v1/missed-calls/:id/claim', {
-    summary: 'Say that one calls back. Of two at once the first one does, and the other one is told who.',
+    summary:
+      'Claim a missed call, to call back. Of two claims at once the first succeeds, and the error of the other names the claimant.',
     ...press,
     names: { id: 'missed call' },
     body: z.strictObject({
@@ -107,7 +108,7 @@ export const missedCallsEndpoints = () => ({
         .string()
         .max(MAX_USERNAME)
         .nullable()
-        .describe('the username of who said so before, whom one takes it over from; null: no one'),
+        .describe('the username of the claimant to take over from; null: unclaimed'),
     }),
     errors: ['lead_refused', 'missed_call_claimed', 'missed_call_closed'],
   }),
@@ -131,7 +132,7 @@ export const missedCallsEndpoints = () => ({
     errors: ['lead_refused', 'missed_call_open'],
   }),
   missedReport: endpoint('GET /v1/missed-calls/report', {
-    summary: 'What became of the callers whom the workgroup missed from one day to another, 92 days at most.',
+    summary: 'How the missed calls of up to 92 days ended.',
     access: 'admin',
     names: 'nothing',
     query: z.strictObject({ from: fromBound, to: toBound }),
@@ -145,15 +146,14 @@ export const missedCallsEndpoints = () => ({
     reply: succeeded({ minutes: z.int() }),
   }),
   missedSources: endpoint('GET /v1/missed-calls/sources', {
-    summary: 'The numbers and the queues of the workgroup, and whether callers whom they miss are listed.',
+    summary: 'The numbers and queues of the workgroup, and whether their missed calls are listed.',
     access: 'admin',
     names: 'nothing',
     query: z.strictObject({ page: page.optional() }),
     reply: succeeded({ total: z.int(), result: z.array(source) }),
   }),
   switchMissedSource: endpoint('PUT /v1/missed-calls/sources', {
-    summary:
-      'List the callers whom a number or a queue misses from now on, or do not. Lines that are open stay.',
+    summary: 'List the missed calls of a number or queue from now on, or do not. Open lines stay.',
     access: 'admin-change',
     names: { key: 'caller id' },
     changes: ['missed_off'],

@@ -37,14 +37,14 @@ export interface FollowedEnd {
   readonly at: Date
 }
 
-/** Who is not one of us, in a call that people made; null where no one could be called back or reached by it. */
+/** The other side's number in a call that people made; null where it cannot be called back. */
 function otherOf({ direction, src, calledstation }: FollowedCall): string | null {
   if (direction === 'robocall' || direction === 'otp') return null
   const other = direction === 'inbound' ? src : calledstation
   return isCaller(other) ? other : null
 }
 
-/** Whether one of us talked with the other side. A menu, a conference or a voicemail box is no person. */
+/** Whether one of our people talked with the other side. Menus, conferences and voicemail boxes are not people. */
 function isTalk(
   { direction, talked, takenOutside, queue }: FollowedCall,
   { outcome, talkSeconds }: FollowedEnd,
@@ -54,15 +54,15 @@ function isTalk(
 }
 
 /**
- * Whether a call that came in, and no one took, is to be called back: what the history says was missed, and what a menu
- * answered and phones then rang for in vain. Who hung up in a menu may have heard what they wanted.
+ * Whether an incoming call must be called back: what the history counts as missed, and calls that a menu answered and whose
+ * phones then rang without an answer. A caller who hung up in a menu may have heard what they wanted.
  */
 const isMissed = ({ direction, rang }: FollowedCall, { outcome }: FollowedEnd) =>
   direction === 'inbound' && (outcome === 'missed' || rang.length > 0)
 
 /**
- * Opens the line of a caller whom no one took, or closes that of one who was reached, within the transaction that writes the
- * call's record, in whatever process: a call that is recorded is followed, and once.
+ * Opens the line of a missed caller, or closes that of a caller who was reached, in the transaction that writes the call's
+ * record: every recorded call is followed exactly once, by any process.
  *
  * @source SA-159; decisions, "Contacts, missed calls, push"
  */
@@ -98,7 +98,7 @@ export async function followCall(tx: Tx, call: FollowedCall, ended: FollowedEnd)
 }
 
 /**
- * Opens the line of a caller whom a queue was to call back, and does so no more.
+ * Opens the line of a caller whose queue has given up calling back.
  *
  * @param callId the call that asked for it
  */

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** Whom a call of a workgroup was with. */
+/** A caller, and the workgroup that was called. */
 export interface Between {
   readonly workgroupId: number
   /** E.164 */

@@ -18,11 +18,11 @@ async function onWire(ctx: Reading, reader: Caller, rows: readonly LineRow[]): P
   const calls = rows.map((row) => ({ ...row, src: row.caller, direction: 'in' as const }))
   const ends = await endsAndWaits(ctx, { workgroupId, contactsOf: admin ? null : cardId }, calls)
   return rows.map((row, at) => {
-    const nobody = { number: '', name: null, is: null }
+    const unknown = { number: '', name: null, is: null }
     return {
       id: row.id,
-      caller: ends[at]?.other ?? { ...nobody, number: row.caller },
-      to: ends[at]?.ours ?? { ...nobody, number: row.calledstation },
+      caller: ends[at]?.other ?? { ...unknown, number: row.caller },
+      to: ends[at]?.ours ?? { ...unknown, number: row.calledstation },
       uniqueid: row.uniqueid,
       called_at: row.called_at,
       first_at: row.first_at,
@@ -46,7 +46,7 @@ const claimIn = ({ claimant, claimant_name, claimed_at }: LineRow): MissedCall['
 const closedIn = ({ closed_at, how, closer, talk_seconds, reason }: LineRow): MissedCall['closed'] =>
   closed_at === null || how === null ? null : { at: closed_at, how, by: closer, talk_seconds, reason }
 
-/** A page of the callers whom no one has reached, or of those who were reached today, and since when the first one waits. */
+/** A page of the open lines, or of those closed today, and when the oldest open line began. */
 export async function missedCalls(
   ctx: Reading,
   reader: Caller,
@@ -103,9 +103,9 @@ const isClaimed = ({ claimantName }: Locked) =>
   new AppError('missed_call_claimed', { values: { name: claimantName ?? '' } })
 
 /**
- * The caller says that they call back.
+ * Claims a line.
  *
- * @param insteadOf whom they saw as saying so; where that is another one by now, they are told who
+ * @param insteadOf the claimant that the caller saw; if another person has claimed it since, the error names them
  * @throws AppError not_found, missed_call_claimed, missed_call_closed
  */
 export const claim = (ctx: Reading, by: Caller, id: number, insteadOf: string | null): Promise<MissedCall> =>
@@ -116,7 +116,7 @@ export const claim = (ctx: Reading, by: Caller, id: number, insteadOf: string | 
     await updateClaim(tx, id, by.seatId, ctx.clock.now())
   })
 
-/** The caller does not call back after all. @throws AppError not_found, missed_call_claimed by another, missed_call_closed */
+/** Releases a claimed line. @throws AppError not_found, missed_call_claimed by another, missed_call_closed */
 export const release = (ctx: Reading, by: Caller, id: number): Promise<MissedCall> =>
   change(ctx, by, id, async (tx, line) => {
     requireOpen(line)

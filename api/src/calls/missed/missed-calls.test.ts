@@ -74,7 +74,7 @@ const close = (id: number, who: Person) =>
 const reopen = (id: number, who: Person) => world.call('reopenMissedCall', { params: { id } }, who)
 const release = (id: number, who: Person) => world.call('releaseMissedCall', { params: { id } }, who)
 
-describe('a caller whom no one took', () => {
+describe('a missed caller', () => {
   test('has one open line, however often they call, with what the newest call was', async () => {
     const first = await misses()
     const newest = await misses()
@@ -138,7 +138,7 @@ describe('a caller whom no one took', () => {
   })
 })
 
-test('a caller whom a queue calls back has a line once the queue gives up', async () => {
+test('a caller with a queue call back has a line once the queue gives up', async () => {
   const options = { announceSeconds: 60, callbackSeatId: ada.seatId }
   const destination = await makeQueue(world, ada, [chidi], options)
   const to = await didOf(world, await giveNumber(world, ada, { category: 'queue', destination }))
@@ -271,7 +271,7 @@ describe('a line closes', () => {
 })
 
 describe('a claim', () => {
-  test('is of one person, whom another one sees and may take it over from', async () => {
+  test('is of one person; another one sees who, and may take over', async () => {
     await misses()
     const id = await firstId()
     expect((await claim(id, ada)).body.result.claim).toMatchObject({ username: ada.username })
@@ -286,7 +286,7 @@ describe('a claim', () => {
     expect((await open()).result).toMatchObject([{ claim: null }])
   })
 
-  test('of two at once is of one, and the other is told who', async () => {
+  test('of two at once succeeds for one, and the error names that one to the other', async () => {
     await misses()
     const id = await firstId()
     const both = await Promise.all([claim(id, ada), claim(id, bola)])

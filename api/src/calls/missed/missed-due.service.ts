@@ -88,7 +88,7 @@ function letterOf(
  *
  * @returns how many mails
  */
-export async function tellOverdue(ctx: Context): Promise<{ mailed: number }> {
+export async function notifyOverdue(ctx: Context): Promise<{ mailed: number }> {
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     let mailed = 0

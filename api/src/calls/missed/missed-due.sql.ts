@@ -1,6 +1,6 @@
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
-/** An open line of which it is not counted yet by when it is due. */
+/** An open line without a due time yet. */
 export interface Uncounted {
   readonly id: number
   readonly workgroupId: number
@@ -19,7 +19,7 @@ export const listUncounted = (db: Db, most: number) => db.many<Uncounted>`
     left join number_allocations a on a.number_id = n.id and a.released_at is null
    where m.closed_at is null and m.due_at is null order by m.id limit ${most}`
 
-/** Of a line that was opened anew meanwhile it is counted again. */
+/** Sets the due time, unless the line was reopened in the meantime. */
 export const setDue = (db: Db, { id, openedAt }: Uncounted, due: Date) => db.run`
   update missed_calls set due_at = ${due} where id = ${id} and opened_at = ${openedAt} and due_at is null`
 
@@ -30,19 +30,19 @@ export interface Overdue {
   readonly firstAt: Date
 }
 
-/** Of a claim, whom it is of. */
+/** An overdue line, and its claimant. */
 export interface OverdueClaim extends Overdue {
   readonly email: string
   readonly firstName: string
 }
 
-/** Overdue lines that their claimants have not been told of; from now on they have. */
+/** Takes the overdue lines whose claimants have not been notified, and marks them as notified. */
 export const takeForClaimants = (tx: Tx, at: Date, most: number) => tx.many<OverdueClaim>`
-  update missed_calls m set told_claimant_at = ${at}
+  update missed_calls m set claimant_notified_at = ${at}
     from seats s join users u on u.id = s.user_id
    where s.id = m.claimed_by and s.revoked_at is null and u.disabled_at is null and u.email like '%@%'
      and m.id in (select id from missed_calls
-                   where closed_at is null and due_at < ${at} and claimed_by is not null and told_claimant_at is null
+                   where closed_at is null and due_at < ${at} and claimed_by is not null and claimant_notified_at is null
                    order by due_at limit ${most} for update skip locked)
   returning m.workgroup_id as "workgroupId", m.caller, m.first_at as "firstAt", u.email, u.first_name as "firstName"`
 
@@ -51,9 +51,9 @@ export const takeForAdmins = (
   tx: Tx,
   { at, graceMs, most }: { readonly at: Date; readonly graceMs: number; readonly most: number },
 ) => tx.many<Overdue>`
-  update missed_calls m set told_admins_at = ${at}
+  update missed_calls m set admins_notified_at = ${at}
    where m.id in (select id from missed_calls
-                   where closed_at is null and told_admins_at is null
+                   where closed_at is null and admins_notified_at is null
                      and due_at < ${at}::timestamptz - case when claimed_by is null then interval '0' else ${sql`make_interval(secs => ${graceMs / 1000}::float8)`} end
                    order by due_at limit ${most} for update skip locked)
   returning m.workgroup_id as "workgroupId", m.caller, m.first_at as "firstAt"`

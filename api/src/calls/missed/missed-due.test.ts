@@ -8,7 +8,7 @@ import { didOf } from '../../../test/calls/dialling.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { listMessages } from '../../core/outbox/outbox.sql.ts'
-import { countDue, tellOverdue } from './missed-due.service.ts'
+import { countDue, notifyOverdue } from './missed-due.service.ts'
 
 const FROM = '+2348065550009'
 const MINUTE_MS = 60_000
@@ -86,15 +86,15 @@ test('within the hours of the called number, where it has hours', async () => {
   expect(due_at).toMatch(/ 10:00:00$/) // 11:00 in Lagos
 })
 
-test('what is overdue is told to who calls back, then to the admins, each once', async () => {
+test('an overdue line is mailed to its claimant, then to the admins, once each', async () => {
   await misses(await numberTo('user', bola.username))
   const { id } = await line()
   await world.call('claimMissedCall', { params: { id }, body: { instead_of: null } }, bola)
-  await tellOverdue(world.ctx)
+  await notifyOverdue(world.ctx)
   expect(await mails()).toEqual([])
   world.clock.advance(125 * MINUTE_MS)
   expect(await line()).toMatchObject({ overdue: true })
-  await Promise.all([tellOverdue(world.ctx), tellOverdue(world.ctx)])
+  await Promise.all([notifyOverdue(world.ctx), notifyOverdue(world.ctx)])
   const subject = text('missed_overdue_subject_one')
   const [mail] = await listMessages(world.ctx)
   const link = `${world.ctx.config.publicUrl}/calls/missed`
@@ -109,8 +109,8 @@ test('what is overdue is told to who calls back, then to the admins, each once',
   ])
   expect(await mails()).toEqual([[await emailOf(bola), subject]])
   world.clock.advance(31 * MINUTE_MS)
-  await Promise.all([tellOverdue(world.ctx), tellOverdue(world.ctx)])
-  await tellOverdue(world.ctx)
+  await Promise.all([notifyOverdue(world.ctx), notifyOverdue(world.ctx)])
+  await notifyOverdue(world.ctx)
   expect((await mails()).toSorted()).toEqual(
     [
       [await emailOf(bola), subject],
@@ -119,12 +119,12 @@ test('what is overdue is told to who calls back, then to the admins, each once',
   )
 })
 
-test('two callers are told in one mail', async () => {
+test('two overdue lines come in one mail', async () => {
   const to = await numberTo('user', bola.username)
   await misses(to)
   await misses(to, '+2348065550010')
   world.clock.advance(130 * MINUTE_MS)
-  await tellOverdue(world.ctx)
+  await notifyOverdue(world.ctx)
   const [mail, ...more] = await listMessages(world.ctx)
   expect(more).toEqual([])
   expect(mail?.subject).toBe(text('missed_overdue_subject', { count: '2' }))
@@ -136,16 +136,16 @@ test('two callers are told in one mail', async () => {
   expect(mail?.text.endsWith(after ?? '')).toBe(true)
 })
 
-test('no one is told of a line that was closed in time; the admins at once of one that no one claimed', async () => {
+test('a line that was closed in time is not mailed; an unclaimed one goes to the admins at once', async () => {
   await misses(await numberTo('user', bola.username))
   const { id } = await line()
   await world.call('closeMissedCall', { params: { id }, body: { reason: 'spam' } }, bola)
   world.clock.advance(180 * MINUTE_MS)
-  await tellOverdue(world.ctx)
+  await notifyOverdue(world.ctx)
   expect(await mails()).toEqual([])
   await misses(await numberTo('user', bola.username))
   world.clock.advance(121 * MINUTE_MS)
-  await tellOverdue(world.ctx)
+  await notifyOverdue(world.ctx)
   expect(await mails()).toEqual([[await emailOf(ada), text('missed_overdue_subject_one')]])
 })
 

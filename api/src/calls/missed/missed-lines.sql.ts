@@ -95,7 +95,7 @@ export const lockLine = (tx: Tx, id: number) => tx.only<{
 export const updateClaim = (tx: Tx, id: number, seatId: number | null, at: Date) => tx.run`
   update missed_calls
      set claimed_by = ${seatId}::bigint, claimed_at = case when ${seatId}::bigint is not null then ${at}::timestamptz end,
-         told_claimant_at = null
+         claimant_notified_at = null
    where id = ${id}`
 
 export const closeByHand = (
@@ -109,8 +109,8 @@ export const closeByHand = (
 export const reopenLine = (tx: Tx, id: number, at: Date) => tx.run`
   update missed_calls
      set closed_at = null, how = null, closed_by = null, closing_call = null, talk_seconds = null, reason = null,
-         claimed_by = null, claimed_at = null, opened_at = ${at}, due_at = null, told_claimant_at = null,
-         told_admins_at = null
+         claimed_by = null, claimed_at = null, opened_at = ${at}, due_at = null, claimant_notified_at = null,
+         admins_notified_at = null
    where id = ${id}`
 
 export const hasOpenLine = (tx: Tx, { workgroupId, caller }: Between) => tx.some`

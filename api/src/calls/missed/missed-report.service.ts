@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { sumMissed } from './missed-report.sql.ts'
 
-/** What became of the callers whom a workgroup missed. @throws AppError missed_report_too_long */
+/** How the missed calls of a workgroup ended. @throws AppError missed_report_too_long */
 export async function missedReport(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { workgroupId }: Caller,

@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
 import { missedRoutes } from './missed.routes.ts'
 import { forgetCallers } from './missed-callers.sql.ts'
-import { countDue, tellOverdue } from './missed-due.service.ts'
+import { countDue, notifyOverdue } from './missed-due.service.ts'
 import { deleteLines } from './missed-lines.sql.ts'
 
 const DELETED_AT_ONCE = 5_000
@@ -15,7 +15,7 @@ export const missed = feature({
   routes: missedRoutes,
   jobs: (ctx) => [
     { name: 'count-missed-due', everyMs: 15_000, whileHeld: 'runs', work: () => countDue(ctx) },
-    { name: 'tell-overdue-missed', everyMs: MINUTE_MS, whileHeld: 'waits', work: () => tellOverdue(ctx) },
+    { name: 'notify-overdue-missed', everyMs: MINUTE_MS, whileHeld: 'waits', work: () => notifyOverdue(ctx) },
   ],
   cleanUp: {
     missedCallers: ({ db }, now) => forgetCallers(db, new Date(now.getTime() - REMEMBERED_MS)),

@@ -22,8 +22,8 @@ create table missed_calls (
   due_at timestamptz,
   claimed_by bigint references seats,
   claimed_at timestamptz,
-  told_claimant_at timestamptz,
-  told_admins_at timestamptz,
+  claimant_notified_at timestamptz,
+  admins_notified_at timestamptz,
   closed_at timestamptz,
   how text check (how in ('called back', 'rang again', 'by hand')),
   closed_by bigint references seats, -- null: a number outside answered

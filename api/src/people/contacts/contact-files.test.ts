@@ -110,6 +110,13 @@ describe('a file of contacts', () => {
     })
   })
 
+  test('brought a second time adds no note again', async () => {
+    const file = card('Halima Bello', '08035520140', 'NOTE:Night only\n')
+    await bring(file)
+    expect((await bring(file)).body.result).toEqual({ added: 0, merged: 1, skipped: 0, refused: 0 })
+    expect((await oneOf('Halima')).notes).toMatchObject([{ text: 'Night only' }])
+  })
+
   test('adds or leaves out those who are there, where that is said', async () => {
     const bello = card('Halima Bello', '08035520140')
     await bring(bello)

@@ -1,6 +1,10 @@
 // @source DEC-215
 
-import { CONTACTS_OF_WORKGROUP, CONTACTS_SHOWN } from '@ekoline/contract/people/contacts.facts.ts'
+import {
+  CONTACTS_OF_WORKGROUP,
+  CONTACTS_SHOWN,
+  NOTES_OF_CONTACT,
+} from '@ekoline/contract/people/contacts.facts.ts'
 import type {
   ContactBody,
   ContactFilePreview,
@@ -18,6 +22,7 @@ import { full, mayChange, textOf } from './contacts.service.ts'
 import {
   countToAdd,
   findContact,
+  hasRoomForNote,
   insertContacts,
   insertNote,
   listKnown,
@@ -115,7 +120,7 @@ async function mergeInto(
   const merged = bodyOf(joined({ ...row, note: '' }, { ...contact, note: '' }))
   await updateContact(tx, id, textOf(merged))
   await replaceLists(tx, { id, workgroupId: row.workgroupId }, merged)
-  if (contact.note !== '')
+  if (contact.note !== '' && (await hasRoomForNote(tx, id, { text: contact.note, most: NOTES_OF_CONTACT })))
     await insertNote(tx, { contactId: id, seatId: by.caller.seatId, text: contact.note, at })
 }
 

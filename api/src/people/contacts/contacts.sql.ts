@@ -308,6 +308,15 @@ export const listNotes = (db: Db, contactId: number) => db.many<NoteRow>`
 export const countNotes = (tx: Tx, contactIds: readonly number[]) => tx.value<number>`
   select count(*)::int as count from contact_notes where contact_id = any(${contactIds}::bigint[])`
 
+/** Whether a contact has fewer than `most` notes, none of which is this text. */
+export const hasRoomForNote = (
+  tx: Tx,
+  contactId: number,
+  { text, most }: { readonly text: string; readonly most: number },
+) => tx.value<boolean>`
+  select count(*) < ${most}::bigint and not coalesce(bool_or(text = ${text}::text), false) as room
+    from contact_notes where contact_id = ${contactId}`
+
 export const insertNote = (tx: Tx, note: { contactId: number; seatId: number; text: string; at: Date }) =>
   tx.run`
   insert into contact_notes (contact_id, written_by, text, created_at)

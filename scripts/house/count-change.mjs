@@ -21,7 +21,7 @@ const KINDS = [
   ['tests', /^(e2e|api\/(test|lab))\/|\/(testing|conformance|faults|fuzz|fixtures)\//],
   ['bench', /^bench\//],
   ['demo', /^api\/src\/(.+\/)?demo\//],
-  ['migrations', /\/migrations\/[^/]*\.sql$/],
+  ['migrations', /\/(migrations|baseline)\/[^/]*\.sql$/],
   ['contract', /^contract\//],
   ['api', /^api\//],
   ['portal', /^portal\//],

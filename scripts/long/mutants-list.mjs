@@ -9,7 +9,7 @@ const settle = 'api/src/money/payments/checkout/settle.service.ts'
 const settleSql = 'api/src/money/payments/checkout/payments.sql.ts'
 const payments = 'api/src/money/payments/checkout/payments.service.ts'
 const ledger = 'api/src/money/wallet/ledger.service.ts'
-const ledgerSql = 'api/src/platform/db/migrations/0304_money_ledger.sql'
+const ledgerSql = 'api/src/platform/db/baseline/0304_money_ledger.sql'
 const subscriptions = 'api/src/money/payments/subscriptions/subscriptions.service.ts'
 
 const LOCKED = " and state in ('pending', 'expired') for update"

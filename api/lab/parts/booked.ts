@@ -6,7 +6,7 @@ import type { Person } from '../../test/people.ts'
 import type { LabWorld } from './lab-world.ts'
 
 const ENDED_WITHIN_MS = 60_000
-/** What a minute to a mobile costs, and how much of one at least. @source platform/db/migrations/0305_money_tariffs.sql */
+/** What a minute to a mobile costs, and how much of one at least. @source platform/db/baseline/0305_money_tariffs.sql */
 export const MOBILE = flatRate(kobo(1_800), 30)
 export const FREE = flatRate(kobo(0), 1)
 

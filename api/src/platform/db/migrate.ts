@@ -42,11 +42,13 @@ export function parseMigration(file: string, sql: string): Migration {
 
 /** The migrations that this code brings, in order: the baseline, then what came after it. */
 export function shippedMigrations(): Migration[] {
-  const folder = new URL('./migrations/', import.meta.url)
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => parseMigration(file, readFileSync(new URL(file, folder), 'utf8')))
+  return ['./baseline/', './migrations/'].flatMap((place) => {
+    const folder = new URL(place, import.meta.url)
+    return readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .map((file) => parseMigration(file, readFileSync(new URL(file, folder), 'utf8')))
+  })
 }
 
 const ROLES = `

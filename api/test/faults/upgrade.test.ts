@@ -21,6 +21,11 @@ interface Upstream {
   readonly agent: Agent
 }
 
+const upstreamOf = ({ address }: ServerProcess): Upstream => ({
+  port: Number(new URL(address).port),
+  agent: new Agent({ keepAlive: true, maxSockets: LANES }),
+})
+
 /**
  * As nginx passes it on: over kept connections, and to the other process when the first one refuses to connect; what
  * changes something is never sent again.
@@ -72,10 +77,7 @@ test.skipIf(inject('databaseTemplate').kind !== 'postgres')(
       await startServer({ env: store.env }),
       await startServer({ env: store.env }),
     ]
-    const upstreams = running.map(({ address }) => ({
-      port: Number(new URL(address).port),
-      agent: new Agent({ keepAlive: true, maxSockets: LANES }),
-    }))
+    const upstreams = running.map(upstreamOf)
     const pass = proxy(upstreams)
     const answers: (number | string)[] = []
     let left = REQUESTS
@@ -104,9 +106,11 @@ test.skipIf(inject('databaseTemplate').kind !== 'postgres')(
     expect(await migrate(engine, [...shippedMigrations(), ADDED])).toEqual([ADDED.name])
     await engine.close()
     for (const [at, old] of running.entries()) {
-      const port = String(upstreams[at]?.port)
       expect(await old.end('SIGTERM')).toEqual({ code: 0, signal: null })
-      running[at] = await startServer({ env: { ...store.env, PORT: port } })
+      upstreams[at]?.agent.destroy()
+      const young = await startServer({ env: store.env })
+      running[at] = young
+      upstreams[at] = upstreamOf(young)
     }
     upgraded = true
     await lanes

@@ -44,6 +44,7 @@ export const shellLabels = {
   preset_legend: 'Dates',
   preset_today: 'Today',
   preset_7_days: '7 days',
+  preset_last_week: 'Last week',
   preset_30_days: '30 days',
   preset_90_days: '90 days',
   preset_this_month: 'This month',

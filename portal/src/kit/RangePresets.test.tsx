@@ -33,6 +33,14 @@ test.each([
   expect(presetRange('last_month', today)).toEqual({ from, to })
 })
 
+test.each([
+  ['2026-11-29', '2026-11-16', '2026-11-22'], // a Sunday
+  ['2026-11-30', '2026-11-23', '2026-11-29'], // a Monday
+  ['2027-01-02', '2026-12-21', '2026-12-27'],
+] as const)('on %s the last week is Monday %s to Sunday %s', (today, from, to) => {
+  expect(presetRange('last_week', today)).toEqual({ from, to })
+})
+
 test('a list may offer its own range beside those of all lists', () => {
   const names = () => screen.getAllByRole('button').map((button) => button.textContent)
   const { rerender } = render(<RangePresets value={anyDates} onChange={vi.fn()} />)

@@ -7,18 +7,20 @@ import type { Range } from '../ui/DateRange.tsx'
 /** What every list of days offers, besides any other dates. */
 const everywhere = ['today', '7_days', 'this_month', 'last_month'] as const
 /** What a screen opens with, or needs, that is none of these. */
-const others = ['30_days', '90_days', 'all'] as const
+const others = ['last_week', '30_days', '90_days', 'all'] as const
 export type Preset = (typeof everywhere)[number] | (typeof others)[number]
 
-/** The days of a preset, both included, the last of them today; of `last_month` its own, and of `all` no bounds. */
+/** The days of a preset, both included, the last of them today; of `last_week` (Monday to Sunday) and `last_month` their own, and of `all` no bounds. */
 export function presetRange(preset: Preset, today: Day): Range {
   const firstOfMonth: Day = `${today.slice(0, 7)}-01`
   const lastOfMonthBefore = addDays(firstOfMonth, -1)
+  const lastSunday = addDays(today, -(new Date(today).getUTCDay() || 7))
   const ranges: Record<Preset, Range> = {
     today: { from: today, to: today },
     '7_days': { from: addDays(today, -6), to: today },
     '30_days': { from: addDays(today, -29), to: today },
     '90_days': { from: addDays(today, -CALL_HISTORY_DAYS), to: today }, // account-core §9, as the Call History opens
+    last_week: { from: addDays(lastSunday, -6), to: lastSunday },
     this_month: { from: firstOfMonth, to: today },
     last_month: { from: `${lastOfMonthBefore.slice(0, 7)}-01`, to: lastOfMonthBefore },
     all: { from: '', to: '' },

@@ -60,7 +60,7 @@ export const serviceLabels = {
   title_reset_password: 'Set your password',
   title_sign_up: 'Create account',
   title_verification: 'Verification',
-  title_confirm_phone: 'Confirm your phone',
+  title_confirm_phone: 'Verify your phone',
   title_invite: 'Invitation',
   title_enter_code: 'Enter code',
   title_payment: 'Payment',

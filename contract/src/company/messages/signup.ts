@@ -124,7 +124,7 @@ export const signupLabels = {
   verification_change_field: 'New phone number',
   verification_change_button: 'Change number',
 
-  confirm_phone_title: 'Confirm your phone',
+  confirm_phone_title: 'Verify your phone',
   confirm_phone_nothing: 'Log in to pick up where you left off.',
   confirm_phone_may_work: 'Your link may still work.',
   confirm_phone_lead: 'Hi {name}, one last step: we’ll call this number with a code.',

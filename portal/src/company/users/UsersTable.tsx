@@ -71,7 +71,8 @@ const columnsFrom = ({ page, ownId, unlimited, isLead, onTopUp }: TableSetting):
   },
   {
     head: text('users_balance'),
-    cell: ({ credit = 0 }) => (unlimited ? text('unlimited') : formatNaira(credit)),
+    cell: ({ credit = 0, invited_until }) =>
+      !invited_until && (unlimited ? text('unlimited') : formatNaira(credit)), // nobody has the wallet yet
     card: 'figure',
     figures: true,
   },

@@ -117,7 +117,7 @@ export function QueueReportsScreen() {
       <PageTitle>{text('queues_title')}</PageTitle>
       <QueueTabs />
       <ListToolbar
-        presets={<DatesFilter more="30_days" value={{ from, to }} onChange={choose} />}
+        presets={<DatesFilter more="last_week" value={{ from, to }} onChange={choose} />}
         filters={
           <>
             <FilterSelect<ReportBy>

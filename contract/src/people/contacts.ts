@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import {
   filled,
-  filledLine,
   id,
   page,
   phoneNumber,
@@ -25,10 +24,16 @@ import {
   TAGS_OF_CONTACT,
 } from './contacts.facts.ts'
 
+/** Blanks without a width, and marks that turn the text beside them around: a name could hide, or change a number. */
+const HIDDEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
+
+/** A text as others see it: cards that were copied have such signs, and nobody who typed one could find it. */
+export const withoutHidden = (text: string): string => text.replaceAll(HIDDEN, '')
+
 const line = (longest: number) =>
   textWithin(longest)
     .refine((value) => !/\p{Cc}/u.test(value.trim()), wrong('field_one_line'))
-    .transform((value) => value.trim())
+    .transform((value) => withoutHidden(value).trim())
 
 /** Whether a text may be an email that somebody wrote down: no mail of ours goes there. */
 export const isContactEmail = (text: string) =>
@@ -90,7 +95,7 @@ const body = z
       .max(EMAILS_OF_CONTACT, { abort: true })
       .default([]),
     tags: z
-      .array(filledLine(CONTACT_TAG_LONGEST).transform((value) => value.trim()))
+      .array(line(CONTACT_TAG_LONGEST).refine((value) => value !== '', wrong('field_blank')))
       .max(TAGS_OF_CONTACT, { abort: true })
       .default([]),
   })
@@ -110,7 +115,9 @@ export type Sharing = z.infer<typeof sharing>
 const filePreview = z.strictObject({
   format: z.enum(['csv', 'vcard']),
   contacts: z.int().describe('in the file, each number once'),
-  refused: z.int().describe('lines or cards without a name, or without a number and an email'),
+  refused: z
+    .int()
+    .describe('lines or cards without a name, or without a number and an email, or without an end'),
   repeated: z.int().describe('further ones of the same name and number: they are one contact'),
   sharing: z.int().describe('have a number of a contact that is there'),
   first: z.array(

@@ -1,6 +1,10 @@
 // @shows DEC-215
 
-import { CONTACTS_OF_FILE } from '@ekoline/contract/people/contacts.facts.ts'
+import {
+  CONTACT_NOTE_LONGEST,
+  CONTACTS_OF_FILE,
+  NUMBERS_OF_CONTACT,
+} from '@ekoline/contract/people/contacts.facts.ts'
 import { contactsMessages } from '@ekoline/contract/people/messages/contacts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
@@ -142,11 +146,56 @@ describe('a file of contacts', () => {
       422,
       'The file has more than 20,000 contacts. Upload it in parts. Nothing was added.',
     ],
+    [
+      'more lines than pictures have',
+      card('Halima Bello', '08035520140', '\n'.repeat(1_000_000)),
+      422,
+      'The file has more than 20,000 contacts. Upload it in parts. Nothing was added.',
+    ],
+    [
+      'more cards of nothing',
+      'BEGIN:VCARD\nEND:VCARD\n'.repeat(2 * CONTACTS_OF_FILE + 1),
+      422,
+      'The file has more than 20,000 contacts. Upload it in parts. Nothing was added.',
+    ],
   ])('is refused with %s, and adds nothing', async (_, content, http, message) => {
     const refused = await bring(content)
     expect(refused.http).toBe(http)
     expect(refused.body.message).toContain(message)
     expect((await listed()).total).toBe(0)
+  })
+
+  test('of a card that is cut, adds the others and says so', async () => {
+    const content = `${card('Musa Ibrahim', '08027115391')}BEGIN:VCARD\nFN:Halima Bello\nTEL:0803552014`
+    expect((await preview(content)).body.result).toMatchObject({
+      contacts: 1,
+      refused: 1,
+      reasons: [{ line: 6, reason: contactsMessages.contact_reason_cut }],
+    })
+    expect((await bring(content)).body.result).toMatchObject({ added: 1, refused: 1 })
+  })
+
+  test('of a line with hundreds of numbers has as many as a contact can', async () => {
+    const numbers = Array.from({ length: 400 }, (_, n) => `+44 20 7946 ${1_000 + n}`).join(' ::: ')
+    await upload('importContacts', file(`Name,Phone\nHalima Bello,${numbers}\n`, 'contacts.csv'))
+    expect((await oneOf('Halima')).numbers).toHaveLength(NUMBERS_OF_CONTACT)
+  })
+
+  test('of one note of megabytes keeps its beginning', async () => {
+    const note = `NOTE:Night only${' and so on'.repeat(800_000)}\n`
+    await bring(card('Halima Bello', '08035520140', note))
+    const [kept] = (await oneOf('Halima')).notes
+    expect(kept?.text).toMatch(/^Night only and so on/)
+    expect(kept?.text.length).toBe(CONTACT_NOTE_LONGEST)
+  })
+
+  test('has no sign that hides or turns what stands beside it', async () => {
+    await bring(
+      card('\u202eHalima\u202c \u2066Bello', '08035520140', 'ORG:\u200b\nCATEGORIES:\u202eNew\n') +
+        card('\u200b\u202e', '08027115391'),
+    )
+    const { result } = await listed()
+    expect(result).toMatchObject([{ name: 'Halima Bello', company: '', tags: ['New'] }])
   })
 
   test('of a thousand is previewed and added in less than five seconds', async () => {

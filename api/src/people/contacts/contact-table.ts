@@ -1,3 +1,4 @@
+import { NUMBERS_OF_CONTACT } from '@ekoline/contract/people/contacts.facts.ts'
 import type { CsvRow } from '../../platform/lists/csv-reader.ts'
 import { formOf, type ListForm } from '../../platform/lists/list-columns.ts'
 import { isForeignLabel } from '../../platform/lists/list-headings.ts'
@@ -60,6 +61,9 @@ export function tableFormOf(begin: readonly CsvRow[]): TableForm | null {
   }
 }
 
+/** Of one line: twice of what a contact can have. */
+const NUMBERS_LOOKED_AT = 2 * NUMBERS_OF_CONTACT
+
 const tidy = (text = '') => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 /** Google and we write several in one cell. */
 const BETWEEN_TAGS = /:::|[;,]/
@@ -70,11 +74,12 @@ const isTag = (tag: string) => tag !== '' && !tag.startsWith('*')
 export function contactOfRow({ line, cells }: CsvRow, { list, beside }: TableForm): Card {
   const numbers: Card['contact']['numbers'][number][] = []
   let unread = 0
+  let looked = 0
   for (const [index, column] of list.phones.entries()) {
     const kind = cells[list.labels[index] ?? -1] ?? ''
     if (isForeignLabel(kind)) continue
     for (const cell of (cells[column] ?? '').split(':::')) {
-      if (cell.trim() === '') continue
+      if (cell.trim() === '' || looked++ >= NUMBERS_LOOKED_AT) continue
       const number = list.code < 0 ? phoneOfCell(cell) : phoneWithCode(cell, cells[list.code] ?? '')
       if (number === null) unread++
       else numbers.push({ number, label: tidy(kind) || (beside.called.get(column) ?? '') })

@@ -140,7 +140,76 @@ describe('cards as address books write them', () => {
 
   test('broken in the middle lose that card only', () => {
     const text = `BEGIN:VCARD\nFN:Half\n${card('VERSION:3.0', 'FN:Whole', 'TEL:08035520140')}rubbish\nBEGIN:VCARD\nFN:Never ended`
-    expect(read(text).map(({ contact }) => contact.name)).toEqual(['Whole'])
+    expect(read(text).map(({ contact, isCut }) => [contact.name, isCut])).toEqual([
+      ['Half', true],
+      ['Whole', false],
+      ['Never ended', true],
+    ])
+  })
+
+  test('with a value that ends as if it went on keep their end, and the next card', () => {
+    const soft = 'NOTE;ENCODING=QUOTED-PRINTABLE:1 + 1 ='
+    const found = read(
+      card('VERSION:2.1', 'FN:Halima', 'TEL:08035520140', soft) + card('VERSION:2.1', 'FN:Musa', soft),
+    )
+    expect(found.map(({ contact }) => contact.name)).toEqual(['Halima', 'Musa'])
+    expect(found[0]?.contact.note).toBe('1 + 1 =')
+  })
+
+  test('with the card of an agent inside are one contact, without what is the agent’s', () => {
+    const agent = ['AGENT:', 'BEGIN:VCARD', 'VERSION:2.1', 'FN:Agent', 'TEL:08027115391', 'END:VCARD']
+    const deep = ['AGENT:', 'BEGIN:VCARD', 'FN:Deep', ...agent, 'END:VCARD']
+    for (const inside of [agent, deep])
+      expect(read(card('VERSION:2.1', 'FN:Halima', ...inside, 'TEL:08035520140'))).toMatchObject([
+        { isCut: false, contact: { name: 'Halima', numbers: [{ number: '+2348035520140' }] } },
+      ])
+  })
+
+  test('in UTF-8 are read so, whatever they say of themselves', () => {
+    for (const said of ['', ';CHARSET=UTF-8', ';CHARSET=ISO-8859-1', ';CHARSET=US-ASCII', ';CHARSET=nothing'])
+      expect(contactIn('VERSION:2.1', `FN${said}:Adébáyọ̀`)?.name).toBe('Adébáyọ̀')
+    expect(contactIn('VERSION:2.1', 'FN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:J=F6rg')?.name).toBe(
+      'Jörg',
+    )
+  })
+})
+
+describe('a file that is made to hurt', () => {
+  const BYTES = 4_000_000
+  const times = (text: string) => text.repeat(BYTES / text.length)
+  /** As the file is read: in pieces. */
+  const inPieces = (file: string) =>
+    read(
+      ...Array.from({ length: Math.ceil(file.length / 8_192) }, (_, at) =>
+        file.slice(at * 8_192, (at + 1) * 8_192),
+      ),
+    )
+
+  test.each([
+    ['a picture in one line', `PHOTO;ENCODING=b:${times('A')}`],
+    ['one line that says nothing', times('A')],
+    ['quotes that nobody closes', times('"')],
+    ['a note in one line', `NOTE:${times('A')}`],
+    ['a note of soft line ends', `NOTE;ENCODING=QUOTED-PRINTABLE:${times(`${'A'.repeat(70)}=\n`)}`],
+    ['a note of nothing but soft line ends', `NOTE;ENCODING=QUOTED-PRINTABLE:${times('A=\n')}`],
+    ['a line that is folded for ever', `NOTE:${times(' A\n')}`],
+    ['a folded line that says nothing', `QUOTED-PRINTABLE${'A'.repeat(20_000)}=\n${times(' \n')}`],
+    ['numbers that are none', times('TEL:1\n')],
+    ['numbers of another country', times('TEL:+442079460958\n')],
+    ['numbers with labels of their own', times('a.TEL:1\n')],
+    ['labels without numbers', times('a.X-ABLABEL:1\nb.TEL:1\n')],
+    ['parameters', `TEL${times(';A')}:08035520140`],
+    ['tags', `CATEGORIES:${times('a,')}`],
+    ['lines of nothing', times('\r')],
+  ])('costs as much as its bytes: %s', (_, lines) => {
+    const began = performance.now()
+    const found = inPieces(
+      `${card('VERSION:2.1', 'FN:Halima', 'TEL:08035520140').slice(0, -'END:VCARD\r\n'.length)}${lines}\nEND:VCARD\n`,
+    )
+    expect(found).toMatchObject([{ contact: { name: 'Halima' } }])
+    expect(found[0]?.contact.numbers[0]).toEqual({ number: '+2348035520140', label: '' })
+    expect(found[0]?.contact.note.length).toBeLessThanOrEqual(20_000 + 8_192)
+    expect(performance.now() - began).toBeLessThan(10_000)
   })
 })
 

@@ -19,6 +19,8 @@ export interface Card {
   readonly contact: FileContact
   /** numbers that are none */
   readonly unread: number
+  /** a card whose end is missing: the file was cut */
+  readonly isCut?: boolean
 }
 
 /** A line of a card: `item1.TEL;TYPE=CELL:+234...` */
@@ -45,7 +47,7 @@ const headParts = (text: string) => text.match(/(?:"[^"]*"|[^;"])+/g) ?? []
 const COLON = /^((?:"[^"]*"|[^:"])*):/
 
 function headOf(line: string): Head | null {
-  const [, head = ''] = COLON.exec(line) ?? []
+  const [, head = ''] = COLON.exec(line.slice(0, HEAD_LONGEST)) ?? []
   const [path = '', ...params] = headParts(head)
   const [name = '', group = ''] = path.split('.').reverse()
   if (!/^[a-z0-9-]+$/i.test(name.trim())) return null
@@ -73,11 +75,24 @@ const isQuotedPrintable = (head: Head) =>
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const windows = new TextDecoder('windows-1252')
 
+/** What phones say that write UTF-8, too: by chance no text in Latin letters is UTF-8. */
+const SAID_OF_UTF8 = /^(UTF-?8|US-ASCII|ISO-?8859-1|)$/
+
+/** A decoder that refuses bytes which are none of its text; of a name that nobody knows that of UTF-8. */
+function decoderOf(charset: string): TextDecoder {
+  if (SAID_OF_UTF8.test(charset)) return utf8
+  try {
+    return new TextDecoder(charset, { fatal: true })
+  } catch {
+    return utf8
+  }
+}
+
 /** Bytes, each as one character, as the text that they are: as it is said, else UTF-8, else what old phones write. */
 function textOf(bytes: string, charset: string): string {
   const buffer = Buffer.from(bytes, 'latin1')
   try {
-    return (charset === '' ? utf8 : new TextDecoder(charset, { fatal: true })).decode(buffer)
+    return decoderOf(charset).decode(buffer)
   } catch {
     return windows.decode(buffer)
   }
@@ -126,29 +141,73 @@ function labelOf(types: readonly string[], own: string): string {
   return known?.[1] ?? ''
 }
 
-/** Reads cards of vCard 2.1, 3.0 and 4.0 as phones and address books write them, a piece of the file at a time. */
+/** Characters of a line, or of one that is folded: a longer one is a picture, or made to hurt. A note fits, however it is encoded. */
+const LINE_LONGEST = 20_000
+/** By so much of a line it is seen what it says. */
+const HEAD_LONGEST = 1_000
+/** Lines of a card that are read, and their characters: ten times of what a contact can have. */
+const LINES_OF_CARD = 200
+const CHARACTERS_OF_CARD = 64_000
+const READ = new Set(['FN', 'N', 'ORG', 'TEL', 'EMAIL', 'CATEGORIES', 'NOTE', 'NICKNAME', 'X-ABLABEL'])
+const BEGIN_OR_END = /^(BEGIN|END):VCARD\s*$/i
+
+/** A line that may go on in the next one, and where it began. */
+interface OpenLine {
+  text: string
+  readonly line: number
+  /** its last piece ends with a sign by which quoted-printable goes on */
+  isSoft: boolean
+}
+
+interface OpenCard {
+  readonly line: number
+  version: string
+  readonly properties: Property[]
+  characters: number
+}
+
+/**
+ * Reads cards of vCard 2.1, 3.0 and 4.0 as phones and address books write them, a piece of the file at a time. Whatever is in
+ * a file, it keeps no more of a line and of a card than a contact can have, and looks at each character a few times.
+ */
 export class VcardReader {
   #rest = ''
+  #endsInCr = false
   #line = 0
-  /** the line that may go on in the next one, and where it began */
-  #open: { text: string; line: number } | null = null
-  #card: { line: number; version: string; properties: Property[] } | null = null
-  /** as those of RFC 2425, an own line holds the label of a number of its group */
+  #open: OpenLine | null = null
+  #card: OpenCard | null = null
+  /** what the line before was: after AGENT comes a card in the card */
+  #before = ''
+  /** cards in the card, which are not read */
+  #inner = 0
   #cards: Card[] = []
 
   /** @param piece of the file, each of its bytes as one character */
   push(piece: string): Card[] {
-    const lines = (this.#rest + piece).split(/\r\n|\n|\r(?!$)/)
-    this.#rest = lines.pop() ?? ''
-    for (const line of lines) this.#take(line)
+    if (piece === '') return []
+    const [first = '', ...others] = (this.#endsInCr && piece.startsWith('\n') ? piece.slice(1) : piece).split(
+      /\r\n|\n|\r/,
+    )
+    this.#endsInCr = piece.endsWith('\r')
+    this.#rest = (this.#rest + first).slice(0, LINE_LONGEST)
+    for (const line of others) {
+      this.#take(this.#rest)
+      this.#rest = line.slice(0, LINE_LONGEST)
+    }
     return this.#taken()
   }
 
   /** The last card. */
   end(): Card[] {
-    this.#take(this.#rest.replace(/\r$/, ''))
+    this.#take(this.#rest)
     this.#close()
+    if (this.#card) this.#end(true)
     return this.#taken()
+  }
+
+  /** how many it has read */
+  get lines(): number {
+    return this.#line
   }
 
   #taken(): Card[] {
@@ -159,25 +218,23 @@ export class VcardReader {
 
   #take(line: string): void {
     this.#line++
-    if (this.#open && this.#goesOn(line)) return
+    const open = this.#open
+    if (open && this.#goesOn(open, line)) {
+      open.isSoft = isSoft(open.text, line)
+      return
+    }
     this.#close()
-    this.#open = { text: line, line: this.#line }
+    this.#open = { text: line, line: this.#line, isSoft: isSoft(line, line) }
   }
 
   /** Adds a line to the one before, where that goes on. */
-  #goesOn(line: string): boolean {
-    const open = this.#open
-    if (!open) return false
-    const isSoft = open.text.endsWith('=') && /QUOTED-PRINTABLE/i.test(COLON.exec(open.text)?.[1] ?? '')
-    if (isSoft) {
-      open.text = open.text.slice(0, -1) + line.replace(/^[ \t]+/, '')
-      return true
-    }
-    if (!/^[ \t]/.test(line)) return false
-    // A picture is read by nobody here.
+  #goesOn(open: OpenLine, line: string): boolean {
+    if (BEGIN_OR_END.test(line)) return false // some phones end a value with the sign by which it would go on
+    if (!open.isSoft && !/^[ \t]/.test(line)) return false
     if (open.text.length > LINE_LONGEST) return true
+    if (open.isSoft) open.text = open.text.slice(0, -1) + line.replace(/^[ \t]+/, '')
     // 2.1 folds where a blank is, which stays; the others anywhere, with one that goes.
-    open.text += this.#card?.version === '2.1' ? line : line.slice(1)
+    else open.text += this.#card?.version === '2.1' ? line : line.slice(1)
     return true
   }
 
@@ -186,32 +243,46 @@ export class VcardReader {
     this.#open = null
     const head = open && headOf(open.text)
     if (!open || !head) return
-    const raw = head.raw.trim().toUpperCase()
-    if (head.name === 'BEGIN' && raw === 'VCARD')
-      this.#card = { line: open.line, version: '', properties: [] }
-    else if (head.name === 'END' && raw === 'VCARD') this.#end()
-    else if (head.name === 'VERSION' && this.#card) this.#card.version = raw
-    else if (READ.has(head.name)) this.#card?.properties.push(propertyOf(head))
+    const mark = BEGIN_OR_END.test(open.text) ? head.name : ''
+    const before = this.#before
+    this.#before = head.name
+    if (mark === 'BEGIN' && this.#card && before === 'AGENT') this.#inner++
+    else if (mark === 'END' && this.#inner > 0) this.#inner--
+    else if (mark === 'BEGIN') {
+      if (this.#card) this.#end(true)
+      this.#card = { line: open.line, version: '', properties: [], characters: 0 }
+    } else if (mark === 'END') this.#end(false)
+    else if (this.#inner === 0) this.#write(head)
   }
 
-  #end(): void {
+  #write(head: Head): void {
+    const card = this.#card
+    if (!card) return
+    if (head.name === 'VERSION') card.version = head.raw.trim()
+    if (!READ.has(head.name) || card.properties.length === LINES_OF_CARD) return
+    card.characters += head.raw.length
+    if (card.characters <= CHARACTERS_OF_CARD) card.properties.push(propertyOf(head))
+  }
+
+  #end(isCut: boolean): void {
     const card = this.#card
     this.#card = null
-    if (card) this.#cards.push({ line: card.line, ...contactOf(card.properties) })
+    this.#inner = 0
+    if (card) this.#cards.push({ line: card.line, isCut, ...contactOf(card.properties) })
   }
 }
 
-const LINE_LONGEST = 20_000
-const READ = new Set(['FN', 'N', 'ORG', 'TEL', 'EMAIL', 'CATEGORIES', 'NOTE', 'NICKNAME', 'X-ABLABEL'])
+/** Whether a line goes on by the sign that quoted-printable has for it. @param piece its last one */
+const isSoft = (text: string, piece: string) =>
+  piece.endsWith('=') && /QUOTED-PRINTABLE/i.test(COLON.exec(text.slice(0, HEAD_LONGEST))?.[1] ?? '')
 
 function propertyOf(head: Head): Property {
   const bytes = isQuotedPrintable(head) ? fromQuotedPrintable(head.raw) : head.raw
-  const charset = paramOf(head, 'CHARSET')
   return {
     group: head.group,
     name: head.name,
     types: typesOf(head),
-    value: textOf(bytes, charset === 'UTF-8' ? '' : charset),
+    value: textOf(bytes, paramOf(head, 'CHARSET')),
   }
 }
 
@@ -260,23 +331,21 @@ function contactOf(properties: readonly Property[]): Pick<Card, 'contact' | 'unr
 }
 
 const FOLD = 75 // octets of a line, RFC 2426
+const BYTES_OF_SIGN = 3 // at most, of one of UTF-16 in UTF-8
 
 /** A line of a file, folded where no character is cut. */
 function folded(line: string): string {
-  const lines: string[] = []
-  let now = ''
-  let bytes = 0
-  for (const sign of line) {
-    const size = Buffer.byteLength(sign)
-    if (bytes + size > FOLD) {
-      lines.push(now)
-      now = ' '
-      bytes = 1
-    }
-    now += sign
-    bytes += size
+  const parts: string[] = []
+  for (let from = 0; from < line.length; ) {
+    const most = from === 0 ? FOLD : FOLD - 1
+    let end = Math.min(line.length, from + most)
+    for (let over = 1; over > 0; end -= Math.ceil(over / BYTES_OF_SIGN))
+      over = Math.max(0, Buffer.byteLength(line.slice(from, end)) - most)
+    if (/[\udc00-\udfff]/.test(line[end] ?? '')) end-- // the second half of a character
+    parts.push(line.slice(from, end))
+    from = end
   }
-  return [...lines, now].map((part) => `${part}\r\n`).join('')
+  return `${parts.join('\r\n ')}\r\n`
 }
 
 const escaped = (text: string) =>

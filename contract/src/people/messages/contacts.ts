@@ -27,6 +27,7 @@ export const contactsMessages = {
     'Name,Company,Phone 1 - Value,Phone 1 - Label,Phone 2 - Value,Phone 2 - Label,Phone 3 - Value,Phone 3 - Label,Email 1,Email 2,Tags,Notes',
   contact_reason_name: 'No name and no company',
   contact_reason_number: 'No phone number that we can read, and no email',
+  contact_reason_cut: 'The card has no end: the file is cut',
   contact_not_yours: 'Only the person who added this contact and your admins can change it.',
 } as const
 

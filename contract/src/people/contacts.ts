@@ -118,8 +118,12 @@ const filePreview = z.strictObject({
   refused: z
     .int()
     .describe('lines or cards without a name, or without a number and an email, or without an end'),
-  repeated: z.int().describe('further ones of the same name and number: they are one contact'),
-  sharing: z.int().describe('have a number of a contact that is there'),
+  repeated: z
+    .int()
+    .describe('further ones of the same name and number, or without a number email: they are one contact'),
+  sharing: z
+    .int()
+    .describe('have a number of a contact that is there, or without a number its name and an email'),
   first: z.array(
     z.strictObject({
       name: z.string(),

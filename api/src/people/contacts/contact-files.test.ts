@@ -2,8 +2,10 @@
 
 import {
   CONTACT_NOTE_LONGEST,
+  CONTACT_SHARES_SHOWN,
   CONTACTS_OF_FILE,
   NUMBERS_OF_CONTACT,
+  TAGS_OF_CONTACT,
 } from '@ekoline/contract/people/contacts.facts.ts'
 import { contactsMessages } from '@ekoline/contract/people/messages/contacts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -121,6 +123,24 @@ describe('a file of contacts', () => {
     expect((await oneOf('Halima')).notes).toMatchObject([{ text: 'Night only' }])
   })
 
+  test('of people who have emails alone, brought twice, adds none again', async () => {
+    const file = 'BEGIN:VCARD\nFN:Halima Bello\nEMAIL:halima@bello.example\nEND:VCARD\n'
+    const other = file.replace('Halima', 'Musa')
+    expect((await bring(file + file.replace('@bello', '@BELLO') + other)).body.result).toMatchObject({
+      added: 2,
+    })
+    expect((await preview(file)).body.result).toMatchObject({ sharing: 1 })
+    expect((await bring(file)).body.result).toMatchObject({ added: 0, merged: 1 })
+    expect((await bring(file, { sharing: 'skip' })).body.result).toMatchObject({ added: 0, skipped: 1 })
+    expect((await listed()).total).toBe(2)
+  })
+
+  test('gives the tag for all to who has as many tags as a contact can have, too', async () => {
+    const tags = Array.from({ length: TAGS_OF_CONTACT }, (_, n) => `Tag ${n}`).join(',')
+    await bring(card('Halima Bello', '08035520140', `CATEGORIES:${tags}\n`), { tag: 'From my phone' })
+    expect((await oneOf('Halima')).tags).toContain('From my phone')
+  })
+
   test('adds or leaves out those who are there, where that is said', async () => {
     const bello = card('Halima Bello', '08035520140')
     await bring(bello)
@@ -196,6 +216,20 @@ describe('a file of contacts', () => {
     )
     const { result } = await listed()
     expect(result).toMatchObject([{ name: 'Halima Bello', company: '', tags: ['New'] }])
+  })
+
+  test('with numbers that thousands have is previewed and added as any other', async () => {
+    const tels = Array.from({ length: 20 }, (_, n) => `TEL:080${20_000_000 + n}\n`).join('')
+    const content = Array.from({ length: 3_000 }, (_, n) =>
+      card(`Person ${n}`, `080${30_000_000 + n}`, tels),
+    ).join('')
+    expect((await bring(content)).body.result).toMatchObject({ added: 3_000 })
+    const began = performance.now()
+    expect((await preview(content)).body.result).toMatchObject({ contacts: 3_000, sharing: 3_000 })
+    expect((await bring(content)).body.result).toEqual({ added: 0, merged: 3_000, skipped: 0, refused: 0 })
+    expect((await oneOf('Person 2999')).shares).toHaveLength(CONTACT_SHARES_SHOWN)
+    expect(performance.now() - began).toBeLessThan(20_000)
+    expect((await listed()).total).toBe(3_000)
   })
 
   test('of a thousand is previewed and added in less than five seconds', async () => {

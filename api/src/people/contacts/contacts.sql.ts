@@ -1,3 +1,4 @@
+import { NOTES_OF_CONTACT } from '@ekoline/contract/people/contacts.facts.ts'
 import type { ContactNote, ContactNumber, ListedContact } from '@ekoline/contract/people/contacts.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { type Db, type Fragment, sql, type Tx, utc } from '../../platform/db/db.ts'
@@ -122,6 +123,11 @@ export const findContact = (db: Db, id: number) => db.one<ContactRow>`
   select ${rowColumns} from contacts c join seats s on s.id = c.added_by join users u on u.id = s.user_id
    where c.id = ${id}`
 
+/** Of some contacts those that are there. */
+export const findContacts = (db: Db, ids: readonly number[]) => db.many<ContactRow>`
+  select ${rowColumns} from contacts c join seats s on s.id = c.added_by join users u on u.id = s.user_id
+   where c.id = any(${ids}::bigint[])`
+
 /** Locks contacts until the transaction ends, in one order. */
 export const lockContacts = (tx: Tx, ids: readonly number[]) =>
   tx.run`select from contacts where id = any(${ids}::bigint[]) order by id for update`
@@ -173,12 +179,43 @@ export async function insertContacts(
          order by nth
         returning id
     ) select id from added order by id`
-  const rows = contacts.map((contact, nth) => ({ id: ids[nth], ...contact }))
-  const numbers = rows.flatMap(({ id, numbers }) =>
+  const rows = contacts.map((contact, nth) => ({ ...contact, id: ids[nth] ?? 0 }))
+  await insertLists(tx, workgroupId, rows)
+  const notes = rows.filter(({ note }) => note !== '')
+  await insertNotes(tx, { seatId, at }, notes)
+}
+
+/** Changes many at once, their numbers and tags too. */
+export async function updateContacts(
+  tx: Tx,
+  workgroupId: number,
+  contacts: readonly (ContactText & ContactLists & { readonly id: number })[],
+): Promise<void> {
+  const given = JSON.stringify(contacts.map(({ numbers: _, tags: __, ...row }) => row))
+  await tx.run`
+    update contacts c
+       set name = given.name, company = given.company, emails = array(select json_array_elements_text(given.emails)),
+           listed_as = name_fold(case when given.name = '' then given.company else given.name end),
+           search = name_fold(given.searched) || E'\n' || given.digits
+      from json_to_recordset(${given}::json)
+        as given (id bigint, name text, company text, emails json, searched text, digits text)
+     where c.id = given.id`
+  const ids = contacts.map(({ id }) => id)
+  await tx.run`delete from contact_numbers where contact_id = any(${ids}::bigint[])`
+  await tx.run`delete from contact_tags where contact_id = any(${ids}::bigint[])`
+  await insertLists(tx, workgroupId, contacts)
+}
+
+/** Numbers and tags of contacts that have none, in their order. */
+async function insertLists(
+  tx: Tx,
+  workgroupId: number,
+  contacts: readonly (ContactLists & { readonly id: number })[],
+): Promise<void> {
+  const numbers = contacts.flatMap(({ id, numbers }) =>
     numbers.map((number, place) => ({ id, place, ...number })),
   )
-  const tags = rows.flatMap(({ id, tags }) => tags.map((tag, place) => ({ id, place, tag })))
-  const notes = rows.filter(({ note }) => note !== '').map(({ id, note }) => ({ id, note }))
+  const tags = contacts.flatMap(({ id, tags }) => tags.map((tag, place) => ({ id, place, tag })))
   await tx.run`
     insert into contact_numbers (contact_id, workgroup_id, place, number, label)
       select id, ${workgroupId}::bigint, place, number, label from json_to_recordset(${JSON.stringify(numbers)}::json)
@@ -187,11 +224,27 @@ export async function insertContacts(
     insert into contact_tags (contact_id, workgroup_id, place, tag)
       select id, ${workgroupId}::bigint, place, tag from json_to_recordset(${JSON.stringify(tags)}::json)
         as given (id bigint, place integer, tag text)`
+}
+
+/** Adds notes, each once: of contacts that have fewer than `NOTES_OF_CONTACT`, none of which is this text. */
+export async function insertNotes(
+  tx: Tx,
+  { seatId, at }: Pick<NewContact, 'seatId' | 'at'>,
+  notes: readonly { readonly id: number; readonly note: string }[],
+): Promise<void> {
+  const given = JSON.stringify(notes.map(({ id, note }) => ({ id, note })))
   await tx.run`
     insert into contact_notes (contact_id, written_by, text, created_at)
-      select id, ${seatId}::bigint, note, ${at}::timestamptz from json_to_recordset(${JSON.stringify(notes)}::json)
-        as given (id bigint, note text)`
+      select id, ${seatId}::bigint, note, ${at}::timestamptz from (
+        select id, note, row_number() over (partition by id) as nth
+          from (select distinct id, note from json_to_recordset(${given}::json) as given (id bigint, note text)) as given
+         where not exists (select from contact_notes n where n.contact_id = given.id and n.text = given.note)
+      ) as new
+       where nth + (select count(*) from contact_notes n where n.contact_id = new.id) <= ${NOTES_OF_CONTACT}::bigint`
 }
+
+/** Of the contacts that have one number, the oldest: a number of more people than that is nobody's. */
+const KNOWN_OF_NUMBER = 20
 
 /** Who has some numbers already, the oldest contact first. */
 export const listKnown = (db: Db, workgroupId: number, numbers: readonly string[]) => db.many<{
@@ -201,10 +254,28 @@ export const listKnown = (db: Db, workgroupId: number, numbers: readonly string[
   name: string
   company: string
 }>`
-  select n.number, c.id, c.added_by as "seatId", c.name, c.company
+  select given.number, c.id, c.added_by as "seatId", c.name, c.company
     from unnest(${numbers}::text[]) as given (number)
-    join contact_numbers n on n.workgroup_id = ${workgroupId} and n.number = given.number
+   cross join lateral (select contact_id from contact_numbers n
+                        where n.workgroup_id = ${workgroupId} and n.number = given.number
+                        order by contact_id limit ${KNOWN_OF_NUMBER}::bigint) as n
     join contacts c on c.id = n.contact_id order by c.id`
+
+/** Of those of some emails so many, the oldest. */
+const KNOWN_OF_EMAILS = 100_000
+
+/** Who has some emails already, the oldest contact first. @param emails in small letters */
+export const listKnownByEmail = (db: Db, workgroupId: number, emails: readonly string[]) => db.many<{
+  email: string
+  id: number
+  seatId: number
+  name: string
+  company: string
+}>`
+  select lower(email) as email, c.id, c.added_by as "seatId", c.name, c.company
+    from contacts c cross join lateral unnest(c.emails) as email
+   where c.workgroup_id = ${workgroupId} and c.emails <> '{}' and lower(email) = any(${emails}::text[])
+   order by c.id limit ${KNOWN_OF_EMAILS}::bigint`
 
 /** A contact as a file gets it; the newest notes first. */
 export interface ExportedRow
@@ -254,19 +325,11 @@ export interface ContactLists {
 export async function replaceLists(
   tx: Tx,
   { id, workgroupId }: { readonly id: number; readonly workgroupId: number },
-  { numbers, tags }: ContactLists,
+  lists: ContactLists,
 ): Promise<void> {
   await tx.run`delete from contact_numbers where contact_id = ${id}`
   await tx.run`delete from contact_tags where contact_id = ${id}`
-  await tx.run`
-    insert into contact_numbers (contact_id, workgroup_id, place, number, label)
-      select ${id}::bigint, ${workgroupId}::bigint, place, number, label
-        from unnest(${numbers.map(({ number }) => number)}::text[], ${numbers.map(({ label }) => label)}::text[])
-          with ordinality as given (number, label, place)`
-  await tx.run`
-    insert into contact_tags (contact_id, workgroup_id, place, tag)
-      select ${id}::bigint, ${workgroupId}::bigint, place, tag
-        from unnest(${tags}::text[]) with ordinality as given (tag, place)`
+  await insertLists(tx, workgroupId, [{ id, ...lists }])
 }
 
 /** How a workgroup has written these tags before, by how they are written now. */
@@ -292,7 +355,9 @@ export const listSharing = (db: Db, id: number, most: number) => db.many<{
   select c.id, case when c.name = '' then c.company else c.name end as name, min(o.number) as number,
          c.added_by as "seatId"
     from contact_numbers n
-    join contact_numbers o on o.workgroup_id = n.workgroup_id and o.number = n.number and o.contact_id <> n.contact_id
+   cross join lateral (select o.number, o.contact_id from contact_numbers o
+                        where o.workgroup_id = n.workgroup_id and o.number = n.number and o.contact_id <> n.contact_id
+                        order by o.contact_id limit ${most}::bigint) as o
     join contacts c on c.id = o.contact_id
    where n.contact_id = ${id} group by c.id order by c.id limit ${most}`
 
@@ -307,15 +372,6 @@ export const listNotes = (db: Db, contactId: number) => db.many<NoteRow>`
 
 export const countNotes = (tx: Tx, contactIds: readonly number[]) => tx.value<number>`
   select count(*)::int as count from contact_notes where contact_id = any(${contactIds}::bigint[])`
-
-/** Whether a contact has fewer than `most` notes, none of which is this text. */
-export const hasRoomForNote = (
-  tx: Tx,
-  contactId: number,
-  { text, most }: { readonly text: string; readonly most: number },
-) => tx.value<boolean>`
-  select count(*) < ${most}::bigint and not coalesce(bool_or(text = ${text}::text), false) as room
-    from contact_notes where contact_id = ${contactId}`
 
 export const insertNote = (tx: Tx, note: { contactId: number; seatId: number; text: string; at: Date }) =>
   tx.run`
@@ -368,6 +424,9 @@ export const listToCall = (db: Db, { workgroupId, tag, ids }: Called, after: num
 
 /** Of some numbers those that contacts of a workgroup have: rows of (key, name), of several contacts the oldest. */
 export const contactsNamed = (workgroupId: number, keys: Fragment): Fragment => sql`
-  select distinct on (n.number) n.number as key, case when c.name = '' then c.company else c.name end as name
-    from contact_numbers n join contacts c on c.id = n.contact_id
-   where n.workgroup_id = ${workgroupId} and n.number = any(${keys}) order by n.number, c.id`
+  select n.number as key, case when c.name = '' then c.company else c.name end as name
+    from (select distinct unnest(${keys}) as number) as asked
+   cross join lateral (select number, contact_id from contact_numbers n
+                        where n.workgroup_id = ${workgroupId} and n.number = asked.number
+                        order by contact_id limit 1) as n
+    join contacts c on c.id = n.contact_id`

@@ -58,6 +58,9 @@ const CallIcon = () => (
   </Icon>
 )
 
+/** What a card says of an email can hold signs by which an address adds further people, or a text. */
+const mailTo = (email: string) => `mailto:${email.replaceAll(/[?&#%,;]/g, encodeURIComponent)}`
+
 type KnownProps = Omit<ContactPageProps, 'id'> & { contact: Contact }
 
 function Known({ contact, isReader, onCall, calls, onEdit, onGone }: KnownProps) {
@@ -135,7 +138,7 @@ function Known({ contact, isReader, onCall, calls, onEdit, onGone }: KnownProps)
           <ul>
             {contact.emails.map((email) => (
               <li key={email} className="flex min-h-10 items-center wrap-anywhere">
-                <a href={`mailto:${email}`} className={linkClass}>
+                <a href={mailTo(email)} className={linkClass}>
                   {email}
                 </a>
               </li>

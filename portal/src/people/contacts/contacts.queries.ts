@@ -34,16 +34,19 @@ export function useContactTags() {
   })
 }
 
-/** What a file of contacts would add; null: none is chosen. */
+/** What a file of contacts would add; null: none is chosen. It is sent once: whatever changes, a phone pays for 64 MB. */
 export function useContactFile(file: File | null) {
+  const { cardid } = useSeat()
   const of = file ? [file.name, file.size, file.lastModified] : []
   return useQuery({
-    queryKey: ['people', CONTACTS_KEY, 'file', ...of],
+    queryKey: ['people', CONTACTS_KEY, cardid, 'file', ...of],
     queryFn: async ({ signal }) => {
       const parts = { file: file as File, body: {} }
       return (await upload('previewContacts', parts, { signal, onProgress: () => undefined })).result
     },
     enabled: file !== null,
+    staleTime: 'static',
+    gcTime: 0,
     retry: false,
   })
 }

@@ -123,6 +123,15 @@ describe('the contacts', () => {
 })
 
 describe('the page of a contact', () => {
+  test('writes to the email alone, whatever a card says beside it', async () => {
+    await opened(
+      having([bello], contact({ emails: ['halima@bello.example?bcc=all@x.example,musa@x.example'] })),
+    )
+    await page.shows('Call after 16:00.')
+    const link = screen.getByRole('link', { name: /^halima@/ })
+    expect(link.getAttribute('href')).toBe('mailto:halima@bello.example%3Fbcc=all@x.example%2Cmusa@x.example')
+  })
+
   test('has its numbers, emails, tags, notes, and who added it', async () => {
     await opened()
     await page.shows('Call after 16:00.')
@@ -379,6 +388,26 @@ describe('a file of contacts', () => {
     uploads.at(-1)?.answer(500, 'proxy')
     await page.toasts('info', contactsMessages.contacts_import_failed)
     await page.shows('Contacts in this file: 212')
+    expect(uploads.map(({ call }) => call)).toEqual([
+      'POST /v1/contacts/preview',
+      'POST /v1/contacts/uploads',
+    ])
+  })
+
+  test('is sent once to be looked at, and once to be added', async () => {
+    await choose()
+    uploads.at(-1)?.answer(200, { status: 'success', result: { ...found, sharing: 0 } })
+    await page.shows('Contacts in this file: 212')
+    await page.press('Import contacts')
+    await waitFor(() => expect(uploads.at(-1)?.call).toBe('POST /v1/contacts/uploads'))
+    uploads
+      .at(-1)
+      ?.answer(200, { status: 'success', result: { added: 212, merged: 0, skipped: 0, refused: 0 } })
+    await page.toasts('success', 'Contacts: 212 added')
+    expect(uploads.map(({ call }) => call)).toEqual([
+      'POST /v1/contacts/preview',
+      'POST /v1/contacts/uploads',
+    ])
   })
 
   test('that could not be downloaded says so', async () => {

@@ -6,7 +6,7 @@ export interface Uncounted {
   readonly workgroupId: number
   readonly openedAt: Date
   readonly promiseMinutes: number | null
-  /** where calls of the called number lead; null: nowhere, or the number is not known */
+  /** where calls of the called number lead; null: nowhere, or the number is not known, or another workgroup's by now */
   readonly category: string | null
   readonly destination: string | null
 }
@@ -16,7 +16,8 @@ export const listUncounted = (db: Db, most: number) => db.many<Uncounted>`
          a.category, a.destination
     from missed_calls m left join missed_settings p on p.workgroup_id = m.workgroup_id
     left join phone_numbers n on n.did = m.did
-    left join number_allocations a on a.number_id = n.id and a.released_at is null
+    left join (number_allocations a join seats s on s.card_id = a.card_id)
+      on a.number_id = n.id and a.released_at is null and s.workgroup_id = m.workgroup_id
    where m.closed_at is null and m.due_at is null order by m.id limit ${most}`
 
 /** Sets the due time, unless the line was reopened in the meantime. */

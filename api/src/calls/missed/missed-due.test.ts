@@ -149,6 +149,47 @@ test('a line that was closed in time is not mailed; an unclaimed one goes to the
   expect(await mails()).toEqual([[await emailOf(ada), text('missed_overdue_subject_one')]])
 })
 
+/** Overdue lines of callers of whom nobody else knows, as many calls would leave them. */
+async function overdueLines(count: number, more: { claimed_by?: number } = {}, who = bola) {
+  const at = new Date(world.clock.now().getTime() - 180 * MINUTE_MS)
+  const line = (n: number) => ({
+    workgroup_id: who.workgroupId,
+    caller: `+23480${70_000_000 + (who.cardId % 1_000) * 10_000 + n}`,
+    card_id: who.cardId,
+    uniqueid: `overdue.${who.cardId}.${n}`,
+    calledstation: `PJSIP/${who.username}`,
+    kind: 'people',
+    ring_seconds: 20,
+    started_at: at,
+    first_at: at,
+    opened_at: at,
+    due_at: new Date(at.getTime() + n),
+    seat_ids: [who.seatId],
+    queue_ids: [],
+    ...(more.claimed_by && { claimed_by: more.claimed_by, claimed_at: at }),
+  })
+  await world.ctx.db
+    .insertInto('missed_calls')
+    .values(Array.from({ length: count }, (_, n) => line(n)))
+    .execute()
+}
+
+test('a number that another workgroup has by now lends no hours to a line of before', async () => {
+  const other = await world.person({ admin: true, plan: 13 })
+  const toOther = { category: 'user', destination: other.username } as const
+  const hours = [{ days: [1], opens: '09:00', closes: '17:00' }]
+  const body = { name: 'Office', hours, own_days: [], open: toOther, closed: toOther, holiday: null }
+  const { schedule_number } = (await world.call('addSchedule', { body }, other)).body.result
+  const sold = await giveNumber(world, other, { category: 'schedule', destination: schedule_number })
+  await overdueLines(1)
+  await world.ctx.db
+    .updateTable('missed_calls')
+    .set({ due_at: null, opened_at: world.clock.now(), did: await didOf(world, sold) })
+    .execute()
+  await countDue(world.ctx)
+  expect(await minutesUntilDue()).toBe(120)
+})
+
 test('a report says how many were missed, and what became of them', async () => {
   const first = dayOf(world.clock.now())
   const to = await numberTo('user', bola.username)

@@ -1,6 +1,6 @@
 import { MISSED_PROMISE } from '@ekoline/contract/calls/missed-calls.facts.ts'
 import { formatPhone } from '@ekoline/contract/units/phone.ts'
-import { MINUTE_MS, momentText } from '@ekoline/contract/units/time.ts'
+import { HOUR_MS, MINUTE_MS, momentText } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { type Message, postMessage } from '../../core/outbox/outbox.sql.ts'
@@ -22,6 +22,10 @@ import {
 const AT_ONCE = 500
 /** So long after it is due the admins hear of a line that someone said they call back. */
 const GRACE_MS = 30 * MINUTE_MS
+/** The admins get one mail in so long: whoever rings from a thousand numbers would send them a thousand. */
+const APART_MS = HOUR_MS
+/** Lines that all admins hear of at once. */
+const FOR_ADMINS = 5_000
 
 /** Within how many minutes the workgroup promises to call back. */
 export const promiseOf = async ({ db }: Pick<Context, 'db'>, { workgroupId }: Caller): Promise<number> =>
@@ -83,8 +87,8 @@ function letterOf(
 }
 
 /**
- * Mails those who said that they call back of lines that are overdue, each line once, and then the admins. The marks and the
- * mails are one transaction.
+ * Mails those who said that they call back of lines that are overdue, each line once, and then the admins, once an hour at
+ * most. The marks and the mails are one transaction.
  *
  * @returns how many mails
  */
@@ -99,7 +103,7 @@ export async function notifyOverdue(ctx: Context): Promise<{ mailed: number }> {
     const claims = await takeForClaimants(tx, at, AT_ONCE)
     for (const [email, lines] of Map.groupBy(claims, (claim) => claim.email))
       await post(email, letterOf(ctx, lines, lines[0]?.firstName ?? '', true))
-    const overdue = await takeForAdmins(tx, { at, graceMs: GRACE_MS, most: AT_ONCE })
+    const overdue = await takeForAdmins(tx, { at, graceMs: GRACE_MS, apartMs: APART_MS, most: FOR_ADMINS })
     for (const [workgroupId, lines] of Map.groupBy(overdue, (line) => line.workgroupId))
       for (const { email, firstName } of await listWhoAnswers(tx, workgroupId))
         await post(email, letterOf(ctx, lines, firstName, false))

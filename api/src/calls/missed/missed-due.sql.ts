@@ -1,4 +1,4 @@
-import { type Db, sql, type Tx } from '../../platform/db/db.ts'
+import { type Db, type Fragment, sql, type Tx } from '../../platform/db/db.ts'
 
 /** An open line without a due time yet. */
 export interface Uncounted {
@@ -37,25 +37,39 @@ export interface OverdueClaim extends Overdue {
   readonly firstName: string
 }
 
+/** Whether a claimant is still there, and gets mail. */
+const isReached = (claimant: Fragment) => sql`
+  exists (select from seats s join users u on u.id = s.user_id
+           where s.id = ${claimant} and s.revoked_at is null and u.disabled_at is null and u.email like '%@%')`
+
 /** Takes the overdue lines whose claimants have not been notified, and marks them as notified. */
 export const takeForClaimants = (tx: Tx, at: Date, most: number) => tx.many<OverdueClaim>`
   update missed_calls m set claimant_notified_at = ${at}
     from seats s join users u on u.id = s.user_id
-   where s.id = m.claimed_by and s.revoked_at is null and u.disabled_at is null and u.email like '%@%'
+   where s.id = m.claimed_by
      and m.id in (select id from missed_calls
                    where closed_at is null and due_at < ${at} and claimed_by is not null and claimant_notified_at is null
+                     and ${isReached(sql`missed_calls.claimed_by`)}
                    order by due_at limit ${most} for update skip locked)
   returning m.workgroup_id as "workgroupId", m.caller, m.first_at as "firstAt", u.email, u.first_name as "firstName"`
 
-/** The same for the admins: at once where no one calls back, else after `graceMs`. */
+const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
+
+/**
+ * The same for the admins: at once where no one calls back, else after `graceMs`. Those of a workgroup whose admins were
+ * notified within `apartMs` wait, and come together then.
+ */
 export const takeForAdmins = (
   tx: Tx,
-  { at, graceMs, most }: { readonly at: Date; readonly graceMs: number; readonly most: number },
+  { at, graceMs, apartMs, most }: Record<'graceMs' | 'apartMs' | 'most', number> & { readonly at: Date },
 ) => tx.many<Overdue>`
   update missed_calls m set admins_notified_at = ${at}
    where m.id in (select id from missed_calls
                    where closed_at is null and admins_notified_at is null
-                     and due_at < ${at}::timestamptz - case when claimed_by is null then interval '0' else ${sql`make_interval(secs => ${graceMs / 1000}::float8)`} end
+                     and due_at < ${at}::timestamptz - case when ${isReached(sql`missed_calls.claimed_by`)} then ${seconds(graceMs)} else interval '0' end
+                     and not exists (select from missed_calls told
+                                      where told.workgroup_id = missed_calls.workgroup_id
+                                        and told.admins_notified_at > ${at}::timestamptz - ${seconds(apartMs)})
                    order by due_at limit ${most} for update skip locked)
   returning m.workgroup_id as "workgroupId", m.caller, m.first_at as "firstAt"`
 

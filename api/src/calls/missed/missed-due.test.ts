@@ -174,6 +174,40 @@ async function overdueLines(count: number, more: { claimed_by?: number } = {}, w
     .execute()
 }
 
+test('claims of people who left keep no one else’s mail back, and the admins hear at once', async () => {
+  const chidi = await world.person({ workgroup: ada.workgroupId })
+  await overdueLines(501, { claimed_by: chidi.seatId })
+  expect((await world.call('removeMember', { params: { id: chidi.userId } }, ada)).http).toBe(200)
+  const other = await world.person({ admin: true, plan: 13 })
+  const musa = await world.person({ workgroup: other.workgroupId })
+  await overdueLines(1, { claimed_by: musa.seatId }, musa)
+  await world.ctx.db.deleteFrom('outbox').execute()
+  await notifyOverdue(world.ctx)
+  expect((await mails()).toSorted()).toEqual(
+    [
+      [await emailOf(musa), text('missed_overdue_subject_one')],
+      [await emailOf(other), text('missed_overdue_subject_one')],
+      [await emailOf(ada), text('missed_overdue_subject', { count: '501' })],
+    ].toSorted(),
+  )
+})
+
+test('of a thousand callers the admins get one mail an hour, with all since the last', async () => {
+  await overdueLines(1)
+  await notifyOverdue(world.ctx)
+  await overdueLines(600, {}, await world.person({ workgroup: ada.workgroupId }))
+  for (let minute = 1; minute < 60; minute++) {
+    world.clock.advance(MINUTE_MS)
+    await notifyOverdue(world.ctx)
+  }
+  expect(await mails()).toEqual([[await emailOf(ada), text('missed_overdue_subject_one')]])
+  world.clock.advance(MINUTE_MS)
+  await notifyOverdue(world.ctx)
+  expect((await mails()).map(([, subject]) => subject).toSorted()).toEqual(
+    [text('missed_overdue_subject_one'), text('missed_overdue_subject', { count: '600' })].toSorted(),
+  )
+})
+
 test('a number that another workgroup has by now lends no hours to a line of before', async () => {
   const other = await world.person({ admin: true, plan: 13 })
   const toOther = { category: 'user', destination: other.username } as const

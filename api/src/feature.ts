@@ -96,6 +96,13 @@ export interface FeatureJob extends Job {
   readonly whileHeld: 'waits' | 'runs'
 }
 
+/** Hours of a week of Lagos, 'HH:mm'; 1 is Monday. Hours that close earlier than they open close on the next day. */
+export type WeekHours = readonly {
+  readonly weekday: number
+  readonly opens: string
+  readonly closes: string
+}[]
+
 /** A kind of what calls can be led to. */
 export interface DestinationKind {
   readonly category: DestinationCategory
@@ -115,6 +122,8 @@ export interface DestinationKind {
     id: string,
     counted: { readonly from: Date; readonly ms: number },
   ) => Promise<Date | null>
+  /** The hours of its week; null: none. Only what has hours. */
+  readonly weekHours?: (ctx: Context, id: string) => Promise<WeekHours | null>
   /** on the simulator a call from outside may come to it by the number that names it */
   readonly isRoom?: true
   /** What the call flow says of these of it, beside their names. */

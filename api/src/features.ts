@@ -9,6 +9,7 @@ import { history } from './calls/history/history.feature.ts'
 import { callLimits } from './calls/limits/call-limits.feature.ts'
 import { live } from './calls/live/live.feature.ts'
 import { missed } from './calls/missed/missed.feature.ts'
+import { missedTexts } from './calls/missed-texts/missed-texts.feature.ts'
 import { outsideNumbers } from './calls/outside-numbers/outside-numbers.feature.ts'
 import { recordings } from './calls/recordings/recordings.feature.ts'
 import { speech } from './calls/speech/speech.feature.ts'
@@ -98,6 +99,7 @@ export const features: readonly Feature[] = [
   charge,
   live,
   missed,
+  missedTexts,
   control,
   callLimits,
   callerId,

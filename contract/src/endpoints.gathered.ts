@@ -5,6 +5,7 @@ import { callsEndpoints } from './calls/calls.ts'
 import { filesEndpoints } from './calls/files.ts'
 import { liveCallsEndpoints } from './calls/live-calls.ts'
 import { missedCallsEndpoints } from './calls/missed-calls.ts'
+import { missedTextsEndpoints } from './calls/missed-texts.ts'
 import { outsideNumbersEndpoints } from './calls/outside-numbers.ts'
 import { parkedCallsEndpoints } from './calls/parked-calls.ts'
 import { recordingRulesEndpoints } from './calls/recording-rules.ts'
@@ -66,6 +67,7 @@ export const endpoints = (product: Product) => ({
   ...filesEndpoints(),
   ...liveCallsEndpoints(),
   ...missedCallsEndpoints(),
+  ...missedTextsEndpoints(),
   ...outsideNumbersEndpoints(),
   ...parkedCallsEndpoints(),
   ...recordingRulesEndpoints(),
@@ -127,6 +129,7 @@ export const endpointsByFeature = (product: Product) => ({
   'calls/files': filesEndpoints(),
   'calls/live-calls': liveCallsEndpoints(),
   'calls/missed-calls': missedCallsEndpoints(),
+  'calls/missed-texts': missedTextsEndpoints(),
   'calls/outside-numbers': outsideNumbersEndpoints(),
   'calls/parked-calls': parkedCallsEndpoints(),
   'calls/recording-rules': recordingRulesEndpoints(),

@@ -1,13 +1,7 @@
+import { NIGERIAN_MOBILES } from '@ekoline/contract/units/mobiles.ts'
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { z } from 'zod'
 import { naira, whole } from './values.ts'
-
-/** What networks have of 070, 080, 081, 090 and 091; 0700, 0800 and 0900 are no mobiles. @source NCC, numbering plan */
-const NIGERIAN_MOBILES = [
-  ...['70', '80', '90'].flatMap((begin) => Array.from({ length: 9 }, (_, n) => `+234${begin}${n + 1}`)),
-  '+23481',
-  ...Array.from({ length: 6 }, (_, n) => `+23491${n + 1}`),
-]
 
 const PREFIX = /^\+[1-9]\d{0,14}$/
 
@@ -20,7 +14,7 @@ export const codeVariables = {
       (list) => list.every((prefix) => PREFIX.test(prefix)),
       'must be a list of prefixes like +23480,+23490',
     )
-    .default(NIGERIAN_MOBILES),
+    .default([...NIGERIAN_MOBILES]),
   CODE_RATE_ABROAD: naira.default(kobo(500_00)),
   CODE_CALL_SECONDS: whole(20, 300).default(60),
   CODE_SMS_PRICE: naira.default(kobo(500)),

@@ -1,10 +1,11 @@
 // @source RUN-10
 
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { z } from 'zod'
 import type { SmtpPlace } from '../adapters/mail/smtp.ts'
 import type { AfricasTalkingPlace } from '../adapters/sms/africas-talking.ts'
 import type { TermiiPlace } from '../adapters/sms/termii.ts'
-import { ConfigError, LOOPBACK, url, withoutSlash } from './values.ts'
+import { ConfigError, LOOPBACK, naira, url, withoutSlash } from './values.ts'
 
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const
 const NOT_SHORT = 24
@@ -30,6 +31,7 @@ export const messageVariables = {
     .regex(/^[1-9]\d{0,2}$/, 'must be a whole number from 1 to 999')
     .transform(Number)
     .default(10),
+  TEXT_PRICE: naira.default(kobo(600)),
   TERMII_API_KEY: z.string().optional(),
   TERMII_SENDER_ID: z
     .string()
@@ -62,6 +64,8 @@ export interface MessagesConfig {
   readonly codeCallerId: string
   /** what the gateway takes, over all processes */
   readonly smsPerSecond: number
+  /** what customers pay for each part of an SMS to a missed caller, with the tax */
+  readonly textPrice: Kobo
 }
 
 function smtpOf({ SMTP_URL, MAIL_FROM: from }: Variables): SmtpPlace | null {
@@ -125,4 +129,5 @@ export const messagesOf = (vars: Variables): MessagesConfig => ({
   sms: smsOf(vars),
   codeCallerId: vars.CODE_CALLER_ID ?? '',
   smsPerSecond: vars.SMS_PER_SECOND,
+  textPrice: vars.TEXT_PRICE,
 })

@@ -1,5 +1,6 @@
 // @source SA-159
 
+import { DAY_MS, dayOf } from '@ekoline/contract/units/time.ts'
 import type { FinishedCall } from '../calls/history/call-record.sql.ts'
 import { sql } from '../platform/db/db.ts'
 import type { Demo } from './demo-people.ts'
@@ -9,7 +10,7 @@ const ANSWERED = 1
 const OPEN = 3
 const RING_SECONDS = 24
 
-/** Writes the lines of the last callers whom no one took: open ones, one that Bola calls back, and one who was reached. */
+/** Writes the lines of the last callers whom no one took: open ones, one that Bola calls back, and one who was reached; one of them wants no text messages. */
 export async function writeMissedCalls(
   { insert, ada, seatOf, now }: Demo,
   calls: readonly FinishedCall[],
@@ -41,4 +42,15 @@ export async function writeMissedCalls(
         ${isReached ? `back.${uniqueid}` : null}::text, ${isReached ? 185 : null}::integer)`
       }),
   )
+  const [, , texted] = [...newest.values()].slice(-OPEN - 1)
+  if (!texted) return
+  const wantsNone = { by: ada.workgroupId, caller: texted.src }
+  await insert(sql`missed_text_stops (workgroup_id, caller, stopped_at)`, [
+    sql`(${wantsNone.by}, ${wantsNone.caller}, ${later(texted.startedAt, -DAY_MS)}::timestamptz)`,
+  ])
+  const at = later(texted.startedAt, 2 * MINUTE_MS)
+  await insert(sql`missed_texts (workgroup_id, line_id, caller, day, send_at, state, at, why)`, [
+    sql`(${wantsNone.by}, (select id from missed_calls where uniqueid = ${texted.uniqueid}), ${wantsNone.caller},
+      ${dayOf(at)}::date, ${at}::timestamptz, 'not sent', ${at}::timestamptz, 'opted out')`,
+  ])
 }

@@ -830,6 +830,35 @@ interface MissedSettings {
   promise_minutes: number
 }
 
+interface MissedTextSettings {
+  workgroup_id: number
+  texts_on: boolean
+  budget_kobo: number
+  seat_id: number
+}
+
+interface MissedTextStops {
+  workgroup_id: number
+  caller: string
+  stopped_at: Date
+}
+
+interface MissedTexts {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  line_id: number
+  caller: string
+  day: string
+  send_at: Date
+  state: Generated<string>
+  at: Date
+  why: string | null
+  message_id: number | null
+  key_hash: Uint8Array | null
+  charged_kobo: Generated<number>
+  posting_id: number | null
+}
+
 interface NumberAllocations {
   id: GeneratedAlways<number>
   number_id: number
@@ -1894,6 +1923,9 @@ export interface Schema {
   missed_calls: MissedCalls
   missed_off: MissedOff
   missed_settings: MissedSettings
+  missed_text_settings: MissedTextSettings
+  missed_text_stops: MissedTextStops
+  missed_texts: MissedTexts
   number_allocations: NumberAllocations
   number_terms: NumberTerms
   operator_call_limits: OperatorCallLimits

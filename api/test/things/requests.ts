@@ -31,6 +31,8 @@ export const usual: Record<string, readonly unknown[]> = {
   park_minutes: [5, '3', 0],
   instead_of: [null, 'nobody'],
   promise_minutes: [60, '120', 5],
+  texts_on: [true, false, 'yes'],
+  budget: [1_000, '500', 99],
   place: ['701', '719', '700', ''],
   seat_at_once: [1, null, '2', 0],
   workgroup_at_once: [10, null, -1],

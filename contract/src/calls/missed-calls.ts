@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, fromBound, id, page, succeeded, toBound, utcTime, whole } from '../endpoint/fields.ts'
 import { callParty } from './call-parties.ts'
 import { MISSED_PROMISE } from './missed-calls.facts.ts'
+import { missedText } from './missed-texts.ts'
 
 const MAX_USERNAME = 100
 const MAX_KEY = 40
@@ -29,6 +30,7 @@ const line = z.strictObject({
     .describe('the message that was left; null where the reader hears none'),
   due_at: utcTime.nullable().describe('by then the workgroup promises to call back; null: not counted yet'),
   overdue: z.boolean(),
+  text: missedText.nullable().describe('the newest text message to the caller; null: there was to be none'),
   claim: person.extend({ at: utcTime }).nullable().describe('who said that they call back'),
   closed: z
     .strictObject({
@@ -49,6 +51,10 @@ export type MissedCall = z.infer<typeof line>
 export const missedSourceKind = z.enum(['number', 'queue'])
 export type MissedSourceKind = z.infer<typeof missedSourceKind>
 
+/** Which lines a list shows. */
+export const missedView = z.enum(['open', 'mine', 'overdue', 'closed', 'closed today'])
+export type MissedView = z.infer<typeof missedView>
+
 const source = z.strictObject({
   of: missedSourceKind,
   key: z.string().describe('a phone number, or the number of a queue'),
@@ -57,13 +63,19 @@ const source = z.strictObject({
 })
 export type MissedSource = z.infer<typeof source>
 
-const report = z.strictObject({
+const fates = {
   missed: z.int().describe('callers whose first call was in that time'),
   in_time: z.int().describe('reached by when it was promised'),
   late: z.int().describe('reached after that'),
   by_hand: z.int().describe('closed by hand'),
   waiting: z.int().describe('not reached, and not due yet'),
   never: z.int().describe('not reached, and overdue'),
+}
+const report = z.strictObject({
+  ...fates,
+  by_source: z
+    .array(z.strictObject({ of: missedSourceKind, key: z.string(), name: z.string(), ...fates }))
+    .describe('of each number that was called and each queue they waited in, those with most callers first'),
 })
 export type MissedReport = z.infer<typeof report>
 
@@ -82,10 +94,15 @@ const press = {
 export const missedCallsEndpoints = () => ({
   missedCalls: endpoint('GET /v1/missed-calls', {
     summary:
-      "The open missed calls, the longest wait first, or those closed today, the newest first. Admins see the workgroup's; others see calls to themselves, their queues and groups.",
+      "The open missed calls, or of these one's own or the overdue ones, the longest wait first; or the closed ones, all or those of today, the newest first. Admins see the workgroup's; others see calls to themselves, their queues and groups.",
     access: 'seat',
     names: 'nothing',
-    query: z.strictObject({ of: z.enum(['open', 'closed today']), page: page.optional() }),
+    query: z.strictObject({
+      of: missedView,
+      source_of: missedSourceKind.optional().describe('with `source_key`: of that number or queue alone'),
+      source_key: filledLine(MAX_KEY).optional(),
+      page: page.optional(),
+    }),
     reply: succeeded({
       total: z.int(),
       since: utcTime.nullable().describe('of the open ones, when the first call began'),

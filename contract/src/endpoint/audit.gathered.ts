@@ -5,6 +5,7 @@ import { callsAudit } from '../calls/calls.facts.ts'
 import { filesAudit } from '../calls/files.facts.ts'
 import { liveCallsAudit } from '../calls/live-calls.facts.ts'
 import { missedCallsAudit } from '../calls/missed-calls.facts.ts'
+import { missedTextsAudit } from '../calls/missed-texts.facts.ts'
 import { outsideNumbersAudit } from '../calls/outside-numbers.facts.ts'
 import { parkedCallsAudit } from '../calls/parked-calls.facts.ts'
 import { recordingRulesAudit } from '../calls/recording-rules.facts.ts'
@@ -61,6 +62,7 @@ export const audit = {
   ...filesAudit,
   ...liveCallsAudit,
   ...missedCallsAudit,
+  ...missedTextsAudit,
   ...outsideNumbersAudit,
   ...parkedCallsAudit,
   ...recordingRulesAudit,

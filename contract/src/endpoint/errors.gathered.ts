@@ -5,6 +5,7 @@ import { callsErrors } from '../calls/calls.facts.ts'
 import { filesErrors } from '../calls/files.facts.ts'
 import { liveCallsErrors } from '../calls/live-calls.facts.ts'
 import { missedCallsErrors } from '../calls/missed-calls.facts.ts'
+import { missedTextsErrors } from '../calls/missed-texts.facts.ts'
 import { outsideNumbersErrors } from '../calls/outside-numbers.facts.ts'
 import { parkedCallsErrors } from '../calls/parked-calls.facts.ts'
 import { recordingRulesErrors } from '../calls/recording-rules.facts.ts'
@@ -54,6 +55,7 @@ export const errors = {
   ...filesErrors,
   ...liveCallsErrors,
   ...missedCallsErrors,
+  ...missedTextsErrors,
   ...outsideNumbersErrors,
   ...parkedCallsErrors,
   ...recordingRulesErrors,

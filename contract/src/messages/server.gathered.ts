@@ -1,5 +1,6 @@
 import { exportsServerMessages } from '../calls/messages/exports-server.ts'
 import { missedCallsServerMessages } from '../calls/messages/missed-calls.ts'
+import { missedTextsServerMessages } from '../calls/messages/missed-texts.ts'
 import { outsideNumbersServerMessages } from '../calls/messages/outside-numbers.ts'
 import { serviceServerMessages } from '../company/messages/service.ts'
 import { setUpServerMessages } from '../company/messages/set-up.ts'
@@ -23,6 +24,7 @@ import { voicemailServerMessages } from '../routing/messages/voicemail.ts'
 export const serverTexts = {
   ...exportsServerMessages,
   ...missedCallsServerMessages,
+  ...missedTextsServerMessages,
   ...outsideNumbersServerMessages,
   ...serviceServerMessages,
   ...setUpServerMessages,

@@ -7,6 +7,7 @@ import { contactCallsLabels, contactCallsMessages } from '../calls/messages/cont
 import { filesLabels, filesMessages } from '../calls/messages/files.ts'
 import { liveCallsLabels, liveCallsMessages } from '../calls/messages/live-calls.ts'
 import { missedCallsLabels, missedCallsMessages } from '../calls/messages/missed-calls.ts'
+import { missedTextsLabels, missedTextsMessages } from '../calls/messages/missed-texts.ts'
 import { onDemandLabels, onDemandMessages } from '../calls/messages/on-demand.ts'
 import { outsideNumbersLabels, outsideNumbersMessages } from '../calls/messages/outside-numbers.ts'
 import { parkedCallsLabels, parkedCallsMessages } from '../calls/messages/parked-calls.ts'
@@ -84,6 +85,8 @@ export const texts = {
   ...liveCallsLabels,
   ...missedCallsMessages,
   ...missedCallsLabels,
+  ...missedTextsMessages,
+  ...missedTextsLabels,
   ...onDemandMessages,
   ...onDemandLabels,
   ...outsideNumbersMessages,

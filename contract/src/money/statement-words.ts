@@ -15,6 +15,7 @@ const words: Partial<Record<PostingKind, Words>> = {
   plan: both('line_plan'),
   call: both('line_call'),
   debt: both('line_debt'),
+  text: both('line_text'),
   number: { in: 'line_number_back', out: 'line_number_renewal' },
   take: { in: 'line_take_in', out: 'line_take_out' },
   transfer: { in: 'line_transfer_in', out: 'line_transfer_out' },

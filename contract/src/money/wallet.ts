@@ -25,6 +25,7 @@ export const postingKind = z.enum([
   'take',
   'call',
   'number',
+  'text',
   'gift',
   'adjustment',
   'suspense',
@@ -37,7 +38,17 @@ export const postingKind = z.enum([
 export type PostingKind = z.infer<typeof postingKind>
 
 /** What a statement is narrowed to; a robocall's calls are a type of their own. */
-export const lineType = z.enum(['topup', 'plan', 'call', 'robocall', 'number', 'transfer', 'refund', 'other'])
+export const lineType = z.enum([
+  'topup',
+  'plan',
+  'call',
+  'robocall',
+  'number',
+  'text',
+  'transfer',
+  'refund',
+  'other',
+])
 export type LineType = z.infer<typeof lineType>
 
 export const statementLine = z.strictObject({

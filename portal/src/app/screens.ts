@@ -2,6 +2,7 @@ import { filesScreens } from '../calls/files/files.screens.ts'
 import { historyScreens } from '../calls/history/history.screens.ts'
 import { liveScreens } from '../calls/live/live.screens.ts'
 import { missedScreens } from '../calls/missed/missed.screens.ts'
+import { missedTextsScreens } from '../calls/missed-texts/missed-texts.screens.ts'
 import { outsideNumbersScreens } from '../calls/outside-numbers/outside-numbers.screens.ts'
 import { recordingsScreens } from '../calls/recordings/recordings.screens.ts'
 import { dashboardScreens } from '../company/dashboard/dashboard.screens.ts'
@@ -44,6 +45,7 @@ export const allScreens = {
   ...historyScreens,
   ...liveScreens,
   ...missedScreens,
+  ...missedTextsScreens,
   ...recordingsScreens,
   ...outsideNumbersScreens,
   ...filesScreens,

@@ -1,6 +1,7 @@
 import type { CallKind } from '@ekoline/contract/calls/call-parties.ts'
 import type { CallOutcome } from '@ekoline/contract/calls/call-record.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { queueText } from '../missed-texts/send-texts.service.ts'
 import { lockCaller, workgroupOfCard } from './missed-callers.sql.ts'
 import { closeLineBy, findMissed, openLine } from './missed-lines.sql.ts'
 
@@ -95,6 +96,7 @@ export async function followCall(tx: Tx, call: FollowedCall, ended: FollowedEnd)
     ringSeconds: ended.ringSeconds,
     rang: call.rang,
   })
+  await queueText(tx, { ...between, uniqueid, at })
 }
 
 /**
@@ -111,4 +113,5 @@ export async function callbackGivenUp(
   const reachedUntil = await lockCaller(tx, { workgroupId: call.workgroupId, caller, reached: null, at })
   if (reachedUntil && reachedUntil > call.startedAt) return
   await openLine(tx, { ...call, uniqueid: callId, caller, at, did: null, rang: [] })
+  await queueText(tx, { workgroupId: call.workgroupId, uniqueid: callId, caller, at })
 }

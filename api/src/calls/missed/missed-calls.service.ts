@@ -1,4 +1,9 @@
-import type { MissedCall, MissedReason } from '@ekoline/contract/calls/missed-calls.ts'
+import type {
+  MissedCall,
+  MissedReason,
+  MissedSourceKind,
+  MissedView,
+} from '@ekoline/contract/calls/missed-calls.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { dayOf, dayStart, wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
@@ -32,6 +37,7 @@ async function onWire(ctx: Reading, reader: Caller, rows: readonly LineRow[]): P
       voicemail: row.voicemail,
       due_at: row.due_at,
       overdue: row.overdue,
+      text: row.text,
       claim: claimIn(row),
       closed: closedIn(row),
     }
@@ -46,19 +52,24 @@ const claimIn = ({ claimant, claimant_name, claimed_at }: LineRow): MissedCall['
 const closedIn = ({ closed_at, how, closer, talk_seconds, reason }: LineRow): MissedCall['closed'] =>
   closed_at === null || how === null ? null : { at: closed_at, how, by: closer, talk_seconds, reason }
 
-/** A page of the open lines, or of those closed today, and when the oldest open line began. */
-export async function missedCalls(
-  ctx: Reading,
-  reader: Caller,
-  { of, page = 1 }: { readonly of: 'open' | 'closed today'; readonly page?: number | undefined },
-) {
+interface Asked {
+  readonly of: MissedView
+  readonly source_of?: MissedSourceKind | undefined
+  readonly source_key?: string | undefined
+  readonly page?: number | undefined
+}
+
+/** A page of the open lines, or of the closed ones, and when the oldest open line began. */
+export async function missedCalls(ctx: Reading, reader: Caller, asked: Asked) {
+  const { of, source_of, source_key, page = 1 } = asked
   const now = ctx.clock.now()
-  const asked = { page, size: PAGE_SIZE, now }
-  const { total, rows } =
-    of === 'open'
-      ? await listOpen(ctx.db, reader, asked)
-      : await listClosed(ctx.db, reader, { ...asked, since: dayStart(dayOf(now)) })
-  const since = of === 'open' ? await findFirst(ctx.db, reader) : null
+  const source = source_of && source_key ? { of: source_of, key: source_key } : null
+  const listed = { source, page, size: PAGE_SIZE, now }
+  const isOpen = of !== 'closed' && of !== 'closed today'
+  const { total, rows } = isOpen
+    ? await listOpen(ctx.db, reader, { ...listed, of })
+    : await listClosed(ctx.db, reader, { ...listed, since: of === 'closed' ? null : dayStart(dayOf(now)) })
+  const since = isOpen ? await findFirst(ctx.db, reader) : null
   return { total, since: since && wireTime(since), result: await onWire(ctx, reader, rows) }
 }
 

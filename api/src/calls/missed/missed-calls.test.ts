@@ -1,14 +1,17 @@
-// @shows SA-159
+// @shows SA-159, DEC-259
 
+import type { MissedView } from '@ekoline/contract/calls/missed-calls.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/calls/dialling.ts'
 import { makeQueue } from '../../../test/calls/rooms.ts'
-import { fund } from '../../../test/money/money.ts'
+import { comeBack, fund } from '../../../test/money/money.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import { type FollowedCall, followCall } from './follow-call.service.ts'
+import { countDue } from './missed-due.service.ts'
 
 const FROM = '+2348065550009'
 const CALLER = { kind: 'pstn', number: FROM } as const
@@ -125,6 +128,47 @@ describe('a missed caller', () => {
     const { result } = await open(chidi)
     expect(result).toMatchObject([{ to: { is: 'queue' }, waited_seconds: 40, calls: 1 }])
     expect((await open(bola)).total).toBe(0)
+  })
+
+  test('is found by who calls back, by lateness, by number and queue, and among the closed ones', async () => {
+    const destination = await makeQueue(world, ada, [chidi], { maxWaitSeconds: 20 })
+    const to = await didOf(world, await giveNumber(world, ada, { category: 'queue', destination }))
+    await rings('+2348065550010', to)
+    await misses()
+    const listed = async (
+      query: { of: MissedView; source_of?: 'number' | 'queue'; source_key?: string },
+      who = ada,
+    ) => (await world.call('missedCalls', { query }, who)).body.result.map(({ caller }) => caller.number)
+    expect(await listed({ of: 'open' })).toEqual(['+2348065550010', FROM])
+    expect(await listed({ of: 'open', source_of: 'number', source_key: did })).toEqual([FROM])
+    expect(await listed({ of: 'open', source_of: 'queue', source_key: destination })).toEqual([
+      '+2348065550010',
+    ])
+    expect(await listed({ of: 'open', source_of: 'queue', source_key: destination }, stranger)).toEqual([])
+    expect(await listed({ of: 'mine' })).toEqual([])
+    const id = (await open()).result[1]?.id ?? 0
+    await claim(id, ada)
+    expect(await listed({ of: 'mine' })).toEqual([FROM])
+    expect(await listed({ of: 'overdue' })).toEqual([])
+    await countDue(world.ctx)
+    world.clock.advance(121 * MINUTE_MS)
+    expect(await listed({ of: 'overdue' })).toEqual(['+2348065550010', FROM])
+    const day = dayOf(world.clock.now())
+    const report = await world.call('missedReport', { query: { from: day, to: day } }, ada)
+    const sources = report.body.result.by_source.map(({ key, missed, never }) => [key, missed, never])
+    expect(sources.toSorted()).toEqual(
+      [
+        [did, 1, 1],
+        [to, 1, 1],
+        [destination, 1, 1],
+      ].toSorted(),
+    )
+    await close(id, ada)
+    world.clock.advance(24 * 60 * MINUTE_MS)
+    await comeBack(world, ada)
+    expect(await listed({ of: 'closed today' })).toEqual([])
+    expect(await listed({ of: 'closed' })).toEqual([FROM])
+    expect(await listed({ of: 'closed', source_of: 'number', source_key: to })).toEqual([])
   })
 
   test('who was answered by a colleague or a number outside has no line', async () => {

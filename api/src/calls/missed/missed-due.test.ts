@@ -241,13 +241,10 @@ test('a report says how many were missed, and what became of them', async () => 
   await misses(to, from(2))
   const day = dayOf(world.clock.now())
   const report = (from: string, who = ada) => world.call('missedReport', { query: { from, to: day } }, who)
+  const fates = { missed: 4, in_time: 1, late: 1, by_hand: 1, waiting: 0, never: 1 }
   expect((await report(first)).body.result).toEqual({
-    missed: 4,
-    in_time: 1,
-    late: 1,
-    by_hand: 1,
-    waiting: 0,
-    never: 1,
+    ...fates,
+    by_source: [{ of: 'number', key: to, name: to, ...fates }],
   })
   expect((await report(first, bola)).http).toBe(403)
   expect((await report('2026-01-01')).body.message).toBe(text('missed_report_too_long', { days: 92 }))

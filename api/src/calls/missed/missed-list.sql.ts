@@ -1,4 +1,5 @@
-import type { MissedReason } from '@ekoline/contract/calls/missed-calls.ts'
+import type { MissedReason, MissedSource } from '@ekoline/contract/calls/missed-calls.ts'
+import type { MissedText } from '@ekoline/contract/calls/missed-texts.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql, utc } from '../../platform/db/db.ts'
 import { type Hearer, hears } from '../history/heard-boxes.service.ts'
 
@@ -17,6 +18,7 @@ export interface LineRow {
   readonly due_at: string | null
   readonly overdue: boolean
   readonly voicemail: { readonly id: number; readonly seconds: number } | null
+  readonly text: MissedText | null
   readonly claimant: string | null
   readonly claimant_name: string | null
   readonly claimed_at: string | null
@@ -36,6 +38,8 @@ const columnsFor = (reader: Hearer, now: Date) => sql`
   (select json_build_object('id', v.id, 'seconds', v.seconds)
      from voicemail_messages v join voicemail_boxes b on b.id = v.box_id left join seats s on s.id = b.seat_id
     where v.uniqueid = m.uniqueid and ${hears(reader)}) as voicemail,
+  (select json_build_object('state', t.state, 'at', ${utc('t.at')}, 'why', t.why)
+     from missed_texts t where t.line_id = m.id order by t.id desc limit 1) as text,
   claim.username as claimant, ${nameOf(sql`claimant`)} as claimant_name, ${utc('m.claimed_at')} as claimed_at,
   ${utc('m.closed_at')} as closed_at, m.how, ${nameOf(sql`closer`)} as closer, m.talk_seconds, m.reason`
 
@@ -50,23 +54,50 @@ const seenBy = ({ workgroupId, seatId, admin }: Hearer) => sql`
     or m.claimed_by = ${seatId} or m.closed_by = ${seatId}
     or m.queue_ids && array(select queue_id from queue_agents where seat_id = ${seatId}))`
 
+/** Which lines are listed. */
+export interface Listed {
+  /** all that are open, those that the reader calls back, or those that are overdue */
+  readonly of: 'open' | 'mine' | 'overdue'
+  /** of that number or queue alone; null: all */
+  readonly source: Pick<MissedSource, 'of' | 'key'> | null
+  readonly now: Date
+}
+
+/** Whose newest call was to a number, or who waited in a queue of the reader's workgroup; null: all. */
+const ofSource = ({ workgroupId }: Hearer, source: Listed['source']) =>
+  source === null
+    ? sql``
+    : source.of === 'number'
+      ? sql`and m.did = ${source.key}`
+      : sql`and m.queue_ids && array(
+          select id from queues where workgroup_id = ${workgroupId} and queue_number = ${source.key})`
+
 /** A page of the open lines, the longest wait first. */
-export const listOpen = (
+export function listOpen(
   db: Db,
   reader: Hearer,
-  { now, ...page }: PageParams & { readonly now: Date },
-): Promise<Page<LineRow>> => db.page<LineRow>(page)`
-  select ${columnsFor(reader, now)} from ${lines}
-   where m.closed_at is null and ${seenBy(reader)} order by m.first_at, m.id`
+  { of, source, now, ...page }: PageParams & Listed,
+): Promise<Page<LineRow>> {
+  const which =
+    of === 'mine'
+      ? sql`and m.claimed_by = ${reader.seatId}`
+      : of === 'overdue'
+        ? sql`and m.due_at < ${now}`
+        : sql``
+  return db.page<LineRow>(page)`
+    select ${columnsFor(reader, now)} from ${lines}
+     where m.closed_at is null and ${seenBy(reader)} ${which} ${ofSource(reader, source)} order by m.first_at, m.id`
+}
 
-/** A page of those that were closed from an instant on, the newest first. */
+/** A page of those that were closed, from an instant on where one is given, the newest first. */
 export const listClosed = (
   db: Db,
   reader: Hearer,
-  { now, since, ...page }: PageParams & { readonly now: Date; readonly since: Date },
+  { source, now, since, ...page }: PageParams & Omit<Listed, 'of'> & { readonly since: Date | null },
 ): Promise<Page<LineRow>> => db.page<LineRow>(page)`
   select ${columnsFor(reader, now)} from ${lines}
-   where m.closed_at >= ${since} and ${seenBy(reader)} order by m.closed_at desc, m.id desc`
+   where m.closed_at is not null and ${since ? sql`m.closed_at >= ${since}` : sql`true`} and ${seenBy(reader)}
+         ${ofSource(reader, source)} order by m.closed_at desc, m.id desc`
 
 /** A line, if they see it. */
 export const findLine = (db: Db, reader: Hearer, id: number, now: Date) => db.one<LineRow>`

@@ -4,9 +4,16 @@ import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { sumMissed } from './missed-report.sql.ts'
+import { sumBySource, sumMissed } from './missed-report.sql.ts'
 
-/** How the missed calls of a workgroup ended. @throws AppError missed_report_too_long */
+const SOURCES_MOST = 50
+
+/**
+ * How the missed calls of a workgroup ended, as a whole and by number and queue.
+ *
+ * @throws AppError missed_report_too_long
+ * @source DEC-259
+ */
 export async function missedReport(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { workgroupId }: Caller,
@@ -14,5 +21,7 @@ export async function missedReport(
 ): Promise<MissedReport> {
   if (range.to.getTime() - range.from.getTime() > MISSED_REPORT_DAYS * DAY_MS)
     throw new AppError('missed_report_too_long', { values: { days: MISSED_REPORT_DAYS } })
-  return sumMissed(db, workgroupId, { ...range, now: clock.now() })
+  const reported = { ...range, now: clock.now() }
+  const all = await sumMissed(db, workgroupId, reported)
+  return { ...all, by_source: await sumBySource(db, workgroupId, { ...reported, most: SOURCES_MOST }) }
 }

@@ -5,7 +5,7 @@ import { type Db, type Fragment, sql } from '../../platform/db/db.ts'
 const SHOWN = 200
 /** How long sending is tried for messages that do not expire. */
 export const GIVE_UP_MS = 3 * 24 * 3_600_000
-/** decisions, "Verification codes": SMS and calls carry nothing else */
+/** decisions, "Verification codes": calls carry nothing else, and an SMS that carries something else says when it ends */
 const CODE_LASTS_MS = 10 * 60_000
 
 export interface Message {

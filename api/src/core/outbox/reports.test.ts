@@ -1,3 +1,4 @@
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AfricasTalkingStandIn } from '../../../test/sms/africas-talking-stand-in.ts'
 import { TermiiStandIn } from '../../../test/sms/termii-stand-in.ts'
@@ -15,6 +16,7 @@ const smsConfig = (standIn: TermiiStandIn | AfricasTalkingStandIn) => ({
   smtp: null,
   codeCallerId: '',
   smsPerSecond: 10,
+  textPrice: kobo(600),
   sms:
     standIn instanceof TermiiStandIn
       ? ({ gateway: 'termii', termii: standIn.place } as const)

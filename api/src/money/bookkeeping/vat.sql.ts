@@ -43,7 +43,7 @@ export const vatHeldAt = (db: Db, at: Date, rate: number) => db.only<{ readonly 
 
 /** What one service's taxed postings of a month come to; kobo. */
 export interface VatLine {
-  /** calls, numbers, plans, card-fees; airtime, when the tax falls due as it is bought */
+  /** calls, numbers, plans, texts, card-fees; airtime, when the tax falls due as it is bought */
   readonly service: string
   /** refunds, lost disputes and reversals */
   readonly back: boolean

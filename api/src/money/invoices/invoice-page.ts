@@ -18,7 +18,7 @@ export const suppliedText = ({ from, to }: Pick<InvoiceRow, 'from' | 'to'>): str
 const inNaira = (amount: Kobo) => `${market.currencySymbol}${exactNaira(amount)}`
 const percent = (rate: number) => `${rate / 100}%`
 
-const services = ['airtime', 'calls', 'card-fees', 'numbers', 'plans'] as const
+const services = ['airtime', 'calls', 'card-fees', 'numbers', 'plans', 'texts'] as const
 type Service = (typeof services)[number]
 const isService = (name: string): name is Service => services.some((service) => service === name)
 

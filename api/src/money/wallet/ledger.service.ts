@@ -43,6 +43,7 @@ export const books = {
   plans: own('revenue:plans'),
   calls: own('revenue:calls'),
   numbers: own('revenue:numbers'),
+  texts: own('revenue:texts'),
   promotions: own('promotions'),
   adjustments: own('adjustments'),
 } as const

@@ -370,6 +370,7 @@ describe('what can be taken', () => {
     transfer: false,
     take: false,
     debt: false,
+    text: false,
     call: false,
   }
   test('own money is what comes in by these kinds, and no other', async () => {

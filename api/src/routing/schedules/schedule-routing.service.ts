@@ -4,6 +4,7 @@ import { auditInsert, auditValues } from '../../core/audit/audit.sql.ts'
 import { alone, type Lookup } from '../../core/destinations/destinations.service.ts'
 import type { Opened } from '../../engine/opened.ts'
 import type { CodeAnswer } from '../../engine/refusals.ts'
+import type { WeekHours } from '../../feature.ts'
 import { transaction } from '../../platform/db/db.ts'
 import { afterOpen, decide } from './decide.ts'
 import { holidaysFrom, knownOf, leadOn } from './known-schedules.service.ts'
@@ -30,6 +31,15 @@ export async function afterOpenOf(
 ): Promise<Date | null> {
   const row = await findScheduleByNumber(ctx.db, number, dayOf(from))
   return row ? afterOpen(row, await holidaysFrom(ctx, from), from, ms) : null
+}
+
+/** The hours of a schedule's week, by its number; null: it is not there. */
+export async function weekHoursOf(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  number: string,
+): Promise<WeekHours | null> {
+  const row = await findScheduleByNumber(ctx.db, number, dayOf(ctx.clock.now()))
+  return row?.hours ?? null
 }
 
 const CODE = /^\*(\d{4,18})#?$/

@@ -1,6 +1,6 @@
 import { feature } from '../../feature.ts'
 import { hoursInWords } from './hours-words.service.ts'
-import { afterOpenOf, dialledCode, openSchedule } from './schedule-routing.service.ts'
+import { afterOpenOf, dialledCode, openSchedule, weekHoursOf } from './schedule-routing.service.ts'
 import { schedulesRoutes } from './schedules.routes.ts'
 import { eraseSchedulesOfLast } from './schedules.service.ts'
 import { followsOfSchedules, ledBySchedules, schedulesOf } from './schedules.sql.ts'
@@ -17,6 +17,7 @@ export const schedules = feature({
     madeForCalls: schedulesOf,
     open: openSchedule,
     afterOpen: afterOpenOf,
+    weekHours: weekHoursOf,
   },
   leadsTo: [
     { says: 'used_by_schedule_open', find: ledBySchedules('open') },

@@ -69,6 +69,7 @@ export const invoicesServerMessages = {
   invoice_calls: 'Calls',
   invoice_card_fees: 'Card fee',
   invoice_numbers: 'Phone numbers',
+  invoice_texts: 'Text messages',
   invoice_plans: 'Plan',
   invoice_prices_include:
     'Amounts in naira. VAT is rounded to the kobo for each charge; totals are the sums of the charges.',

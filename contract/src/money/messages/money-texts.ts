@@ -56,6 +56,7 @@ export const moneyLabels = {
   statement_type_call: 'Calls',
   statement_type_robocall: 'Robocalls',
   statement_type_number: 'Phone numbers',
+  statement_type_text: 'Text messages',
   statement_type_transfer: 'Transfers',
   statement_type_refund: 'Refunds',
   statement_type_other: 'Other',

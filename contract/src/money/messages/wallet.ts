@@ -27,6 +27,7 @@ export const walletMessages = {
   line_take_in: 'Taken back from {party}',
   line_take_out: 'Taken back by {party}',
   line_number_back: 'Money back: {party} was sold to another customer',
+  line_text: 'Text message to {party}',
   line_number_renewal: 'Phone number {party}, 30 days',
   statement_failed: 'We couldn’t load your statement.',
   robocall_lines_failed: 'We couldn’t load the calls of this robocall.',

@@ -1,4 +1,5 @@
 import type { MissedCall } from '@ekoline/contract/calls/missed-calls.ts'
+import type { ReactNode } from 'react'
 import { client } from '../../app/client.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { formatRelative } from '../../format/date.ts'
@@ -8,13 +9,21 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
-import { useDoneToday } from './missed.queries.ts'
+import { useDoneToday, type useMissedCalls } from './missed.queries.ts'
 import { callerOf, howItClosed } from './missed-words.ts'
 
-/** Who was reached today, and by whom; each may be opened again. */
-export function DoneToday() {
+interface ClosedTableProps {
+  /** what the table is called */
+  label: string
+  lines: ReturnType<typeof useMissedCalls>
+  page: number
+  onPage: (page: number) => void
+  empty: ReactNode
+}
+
+/** Closed lines: who was reached, and by whom; each may be opened again. */
+export function ClosedTable({ label, lines, page, onPage, empty }: ClosedTableProps) {
   const isReader = useProfile().userStatus === 'lead'
-  const done = useDoneToday()
   const reopen = useChange(({ id }: MissedCall) => client.reopenMissedCall({ params: { id } }), {
     done: (_, line) => text('missed_reopened', { who: callerOf(line) }),
     failed: 'missed_change_failed',
@@ -44,20 +53,31 @@ export function DoneToday() {
         ]),
   ]
   return (
-    <Card title={text('missed_done')}>
-      <p className="mb-3 text-small text-soft">{text('missed_done_note')}</p>
-      <PagedTable
-        label={text('missed_done')}
-        query={done}
-        columns={columns}
-        rowKey={({ id }) => id}
-        expected={2}
-        page={1}
-        onPage={() => undefined}
-        noun={text('missed_done_rows')}
-        failed={text('missed_failed')}
-        empty={<p className="py-2 text-soft">{text('missed_done_none')}</p>}
-      />
-    </Card>
+    <PagedTable
+      label={label}
+      query={lines}
+      columns={columns}
+      rowKey={({ id }) => id}
+      expected={2}
+      page={page}
+      onPage={onPage}
+      noun={text('missed_done_rows')}
+      failed={text('missed_failed')}
+      empty={empty}
+    />
   )
 }
+
+/** Who was reached today. */
+export const DoneToday = () => (
+  <Card title={text('missed_done')}>
+    <p className="mb-3 text-small text-soft">{text('missed_done_note')}</p>
+    <ClosedTable
+      label={text('missed_done')}
+      lines={useDoneToday()}
+      page={1}
+      onPage={() => undefined}
+      empty={<p className="py-2 text-soft">{text('missed_done_none')}</p>}
+    />
+  </Card>
+)

@@ -1,6 +1,5 @@
 import type { MissedSource } from '@ekoline/contract/calls/missed-calls.ts'
 import { client } from '../../app/client.ts'
-import { formatPhone } from '../../format/phone.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePageNamed } from '../../kit/list/usePage.ts'
 import { useChange } from '../../kit/useChange.ts'
@@ -9,8 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { useMissedSources } from './missed.queries.ts'
-
-const nameOf = ({ of, name }: MissedSource) => (of === 'number' ? formatPhone(name) : name)
+import { sourceName } from './missed-words.ts'
 
 /** Whose missed calls are listed, for admins to say: each number and each queue. */
 export function MissedSources() {
@@ -20,13 +18,13 @@ export function MissedSources() {
     ({ of, key, on }: MissedSource) => client.switchMissedSource({ body: { of, key, listed: !on } }),
     {
       done: (_, source) =>
-        text(source.on ? 'missed_source_off_done' : 'missed_source_on_done', { name: nameOf(source) }),
+        text(source.on ? 'missed_source_off_done' : 'missed_source_on_done', { name: sourceName(source) }),
       failed: 'missed_source_failed',
       refreshes: 'calls',
     },
   )
   const columns: Column<MissedSource>[] = [
-    { head: text('missed_source'), cell: (source) => nameOf(source), card: 'title' },
+    { head: text('missed_source'), cell: (source) => sourceName(source), card: 'title' },
     {
       head: text('missed_source_state'),
       cell: ({ on }) => (
@@ -43,7 +41,7 @@ export function MissedSources() {
           <Button
             kind="plain"
             size="row"
-            aria-label={text('ui_action_of', { action, name: nameOf(source) })}
+            aria-label={text('ui_action_of', { action, name: sourceName(source) })}
             onClick={() => void turning.run(source)}
           >
             {action}

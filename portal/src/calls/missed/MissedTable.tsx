@@ -1,5 +1,5 @@
 import type { MissedCall } from '@ekoline/contract/calls/missed-calls.ts'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { client, messageOf } from '../../app/client.ts'
 import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'
 import { formatInline, formatRelative } from '../../format/date.ts'
@@ -14,10 +14,10 @@ import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { shownNumber, whoIs } from '../history/call-words.ts'
 import { useCallViewer } from '../history/useCallViewer.ts'
+import { textWords } from '../missed-texts/missed-text-words.ts'
 import { CloseDialog } from './CloseDialog.tsx'
 import { useMessageOf, type useMissedCalls } from './missed.queries.ts'
 import { callerOf, whatTheyDid } from './missed-words.ts'
-import { NoneLeft } from './NoneLeft.tsx'
 
 const AudioPlayer = lazyScreen(() => import('../../ui/AudioPlayer.tsx'), 'AudioPlayer')
 
@@ -26,10 +26,12 @@ export function MissedTable({
   lines,
   page,
   onPage,
+  empty,
 }: {
   lines: ReturnType<typeof useMissedCalls>
   page: number
   onPage: (page: number) => void
+  empty: ReactNode
 }) {
   const isReader = useProfile().userStatus === 'lead'
   const [playing, setPlaying] = useState<number | null>(null)
@@ -66,7 +68,7 @@ export function MissedTable({
         onPage={onPage}
         noun={text('missed_rows')}
         failed={text('missed_failed')}
-        empty={<NoneLeft />}
+        empty={empty}
       />
       {closing && <CloseDialog line={closing} onClose={() => setClosing(null)} />}
     </>
@@ -151,11 +153,12 @@ function Caller({ line: { caller } }: { line: MissedCall }) {
 
 function What({ line }: { line: MissedCall }) {
   const { username } = useSeat()
-  const { claim, to } = line
+  const { claim, to, text: sms } = line
   return (
     <span className="grid min-w-0">
       <span className="wrap-anywhere">{whoIs(to)}</span>
       <span className="text-small text-faint">{whatTheyDid(line)}</span>
+      {sms && <span className="text-small text-faint">{textWords(sms)}</span>}
       {claim && (
         <StatusDot tone="good">
           {text(claim.username === username ? 'missed_claimed_own' : 'missed_claimed_by', {

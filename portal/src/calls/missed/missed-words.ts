@@ -1,7 +1,8 @@
-import type { MissedCall } from '@ekoline/contract/calls/missed-calls.ts'
+import type { MissedCall, MissedSource } from '@ekoline/contract/calls/missed-calls.ts'
 import { instantOf } from '@ekoline/contract/units/time.ts'
 import { timeOfDay } from '../../format/date.ts'
 import { formatDuration, formatTalkTime } from '../../format/duration.ts'
+import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 import { whoIs } from '../history/call-words.ts'
 
@@ -41,6 +42,10 @@ export function howItClosed({ closed }: MissedCall): string {
   if (how === 'called back') return text('missed_how_back', said)
   return text(by === null ? 'missed_how_outside' : 'missed_how_again', said)
 }
+
+/** A number as people write it, or the name of a queue. */
+export const sourceName = ({ of, name }: Pick<MissedSource, 'of' | 'name'>): string =>
+  of === 'number' ? formatPhone(name) : name
 
 /** The name of who called, or the number. */
 export const callerOf = ({ caller }: MissedCall): string => whoIs(caller)

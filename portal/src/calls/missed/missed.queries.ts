@@ -1,3 +1,4 @@
+import type { MissedSource, MissedView } from '@ekoline/contract/calls/missed-calls.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
@@ -6,12 +7,20 @@ import { useSeat } from '../../core/profile/profile.queries.ts'
 const ASK_AGAIN_MS = 30_000
 const DONE_PAGE = 1 // of one day: a screenful is enough
 
-/** A page of the callers who wait, the longest wait first. */
-export function useMissedCalls(page: number) {
+/** Which lines are listed. */
+export interface Listed {
+  of: MissedView
+  /** a number or a queue; null: of all */
+  source: Pick<MissedSource, 'of' | 'key'> | null
+}
+
+/** A page of the lines: of the open ones the longest wait first, of the closed ones the newest. */
+export function useMissedCalls(page: number, { of, source }: Listed) {
   const { cardid } = useSeat()
+  const query = { of, page, ...(source && { source_of: source.of, source_key: source.key }) }
   return useQuery({
-    queryKey: ['calls', 'missed', cardid, page],
-    queryFn: ({ signal }) => client.missedCalls({ query: { of: 'open', page } }, { signal }),
+    queryKey: ['calls', 'missed', cardid, query],
+    queryFn: ({ signal }) => client.missedCalls({ query }, { signal }),
     placeholderData: (shown) => shown,
     refetchInterval: ASK_AGAIN_MS,
   })

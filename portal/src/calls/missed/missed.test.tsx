@@ -1,6 +1,7 @@
 // @shows SA-159
 
 import { missedCallsMessages } from '@ekoline/contract/calls/messages/missed-calls.ts'
+import { missedTextsMessages } from '@ekoline/contract/calls/messages/missed-texts.ts'
 import type { MissedCall } from '@ekoline/contract/calls/missed-calls.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,6 +10,8 @@ import { type Answers, ada, adaSeat, failed, open } from '../../testing/open.tsx
 import { page } from '../../testing/screen.ts'
 
 const LIST = 'GET /v1/missed-calls'
+const TEXTS = 'GET /v1/missed-calls/texts'
+const SAVE_TEXTS = 'PUT /v1/missed-calls/texts'
 const CLAIM = 'POST /v1/missed-calls/1/claim'
 const CLOSE = 'POST /v1/missed-calls/1/close'
 const REOPEN = 'POST /v1/missed-calls/9/reopen'
@@ -26,6 +29,7 @@ const line = (part: Partial<MissedCall> = {}): MissedCall => ({
   voicemail: { id: 4, seconds: 12 },
   due_at: '2026-11-20 12:02:00',
   overdue: false,
+  text: null,
   claim: null,
   closed: null,
   ...part,
@@ -38,10 +42,24 @@ const closed: MissedCall['closed'] = {
   reason: null,
 }
 
+const fates = { missed: 12, in_time: 7, late: 2, by_hand: 1, waiting: 1, never: 1 }
+const texts = {
+  on: false,
+  available: true,
+  budget: 1_000,
+  spent: 0,
+  sent: 0,
+  payer: null,
+  part_price: 6,
+  price: 12,
+  parts: 2,
+  example: 'Adaeze Logistics: Sorry, we missed your call.',
+  opted_out: 0,
+}
 const opened = (lines: MissedCall[], done: MissedCall[] = [], answers: Answers = {}) =>
   open('/calls/missed', {
     [LIST]: (_, query) =>
-      query.of === 'open'
+      query.of !== 'closed' && query.of !== 'closed today'
         ? {
             status: 'success',
             total: lines.length,
@@ -57,8 +75,9 @@ const opened = (lines: MissedCall[], done: MissedCall[] = [], answers: Answers =
     },
     'GET /v1/missed-calls/report': {
       status: 'success',
-      result: { missed: 12, in_time: 7, late: 2, by_hand: 1, waiting: 1, never: 1 },
+      result: { ...fates, by_source: [{ of: 'queue', key: '2001', name: 'Customer care', ...fates }] },
     },
+    [TEXTS]: { status: 'success', result: texts },
     'GET /v1/missed-calls/promise': { status: 'success', minutes: 120 },
     ...answers,
   })
@@ -154,6 +173,7 @@ describe('the missed calls', () => {
     )
     await page.shows('No missed calls left')
     await page.shows('Your team reached 2 people today.')
+    await page.shows('Rang again at 14:02, a number outside answered')
     const rows = await rowsOf('Done today')
     expect(rows[0]).toContain('Called back by Bola Ade at 14:02, talked 00:03:05')
     expect(rows[1]).toContain('Rang again at 14:02, a number outside answered')
@@ -234,9 +254,105 @@ describe('the missed calls', () => {
 
   test('of the last days are added up for admins', async () => {
     await opened([])
-    await page.shows('Reached in time')
-    expect(screen.getByText('Overdue, not reached').parentElement?.textContent).toBe('Overdue, not reached1')
+    await screen.findByRole('cell', { name: 'Customer care' })
+    const [figure] = screen.getAllByText('Overdue, not reached')
+    expect(figure?.parentElement?.textContent).toBe('Overdue, not reached1')
+    expect(await rowsOf('By number and queue')).toEqual([expect.stringMatching(/^Customer care.*12.*7.*2/)])
     await opened([], [], { 'GET /v1/missed-calls/report': failed(500, 'internal', 'Something went wrong.') })
     await page.shows(missedCallsMessages.missed_report_failed)
+  })
+
+  test.each([
+    [
+      { state: 'waiting', why: null, at: '2026-11-21 07:00:00' },
+      'Text message goes out 21 Nov, 08:00',
+    ],
+    [{ state: 'posted', why: null, at: '2026-11-20 13:05:00' }, 'Text message on its way'],
+    [{ state: 'sent', why: null, at: '2026-11-20 13:05:00' }, 'Text sent 14:05 today'],
+    [{ state: 'delivered', why: null, at: '2026-11-20 13:05:00' }, 'Text sent 14:05 today, delivered'],
+    [{ state: 'failed', why: null, at: '2026-11-20 13:05:00' }, 'Text not delivered, price given back'],
+    [
+      { state: 'not sent', why: 'budget', at: '2026-11-20 13:05:00' },
+      'No text: this month’s budget is spent',
+    ],
+    [{ state: 'not sent', why: 'opted out', at: '2026-11-20 13:05:00' }, 'No text: they want none'],
+  ] as const)('say what became of their text message: %j', async (sms, said) => {
+    await opened([line({ text: sms })])
+    await page.shows(said)
+  })
+
+  test('are narrowed to those that are mine, overdue or closed, and to a number', async () => {
+    const asked: Record<string, string>[] = []
+    await opened([], [], {
+      [LIST]: (_, query) => {
+        asked.push(query)
+        const result = query.of === 'closed' ? [line({ id: 9, closed })] : [line()]
+        return { status: 'success', total: 1, since: null, result }
+      },
+    })
+    const which = await screen.findByLabelText('Which missed calls')
+    fireEvent.change(which, { target: { value: 'overdue' } })
+    const source = { source_of: 'number', source_key: '+2342017000001' }
+    fireEvent.change(await screen.findByLabelText('Number or queue'), {
+      target: { value: 'number +2342017000001' },
+    })
+    await waitFor(() => expect(asked.at(-1)).toEqual({ of: 'overdue', page: '1', ...source }))
+    fireEvent.change(screen.getByLabelText('Which missed calls'), { target: { value: 'closed' } })
+    expect(await rowsOf('Closed missed calls')).toEqual([expect.stringContaining('Called back by Bola Ade')])
+    expect(screen.queryByRole('region', { name: 'Done today' })).toBeNull()
+  })
+
+  test('of which none is found say so', async () => {
+    await open('/calls/missed?of=mine', {
+      [LIST]: { status: 'success', total: 0, since: null, result: [] },
+      [TEXTS]: { status: 'success', result: texts },
+    })
+    await page.shows('No missed calls here')
+  })
+
+  test('are answered by a text message once an admin who saw the price switches it on', async () => {
+    const { calls } = await opened([], [], {
+      [SAVE_TEXTS]: { status: 'success', result: { ...texts, on: true, payer: 'Ada Obi' } },
+    })
+    await page.shows('One text message costs ₦12.00')
+    await page.shows(texts.example)
+    fireEvent.click(screen.getByLabelText('Text missed callers at Nigerian mobile numbers'))
+    const budget = screen.getByLabelText('At most in a month')
+    fireEvent.change(budget, { target: { value: '50' } })
+    await page.press('Save text messages')
+    await page.shows('Between ₦100 and ₦1,000,000, without kobo')
+    fireEvent.change(budget, { target: { value: '₦2,500' } })
+    await page.press('Save text messages')
+    await page.toasts('success', missedTextsMessages.missed_texts_switched_on)
+    expect(calls.find(({ call }) => call === SAVE_TEXTS)?.body).toEqual({ texts_on: true, budget: 2_500 })
+  })
+
+  test('say what text messages cost this month, who pays, and how many want none', async () => {
+    const on = { ...texts, on: true, sent: 7, spent: 84, payer: 'Ada Obi', opted_out: 2 }
+    await opened([], [], {
+      [TEXTS]: { status: 'success', result: on },
+      [SAVE_TEXTS]: { status: 'success', result: texts },
+    })
+    await page.shows(/This month 7 sent, ₦84.00. Paid by Ada Obi. 2 numbers want none./)
+    fireEvent.click(screen.getByLabelText('Text missed callers at Nigerian mobile numbers'))
+    await page.press('Save text messages')
+    await page.toasts('success', missedTextsMessages.missed_texts_switched_off)
+  })
+
+  test.each([
+    [failed(500, 'internal', 'Something went wrong.'), missedTextsMessages.missed_texts_failed],
+    [
+      { status: 'success', result: { ...texts, available: false } },
+      missedTextsMessages.missed_texts_unavailable,
+    ],
+  ] as const)('whose text messages cannot be set say so', async (answer, said) => {
+    await opened([], [], { [TEXTS]: answer })
+    await page.shows(said)
+  })
+
+  test('whose text messages are not saved say so', async () => {
+    await opened([], [], { [SAVE_TEXTS]: new Error('away') })
+    await page.press('Save text messages')
+    await page.toasts('info', missedTextsMessages.missed_texts_save_failed)
   })
 })

@@ -112,6 +112,7 @@ const types: readonly LineType[] = [
   'call',
   'robocall',
   'number',
+  'text',
   'transfer',
   'refund',
   'other',

@@ -42,6 +42,7 @@ export const kindsOf: Record<Exclude<LineType, 'robocall'>, readonly PostingKind
   plan: ['plan'],
   call: ['call'],
   number: ['number'],
+  text: ['text'],
   transfer: ['transfer', 'take'],
   refund: ['refund', 'chargeback', 'debt', 'reversal'],
   other: ['gift', 'adjustment', 'suspense', 'payout'],
@@ -119,6 +120,7 @@ export const lineColumns = sql`
   case when t.kind in ('transfer', 'take') then (${memberBeside})
        when t.kind = 'plan' then (select name from plans where plans.id = p.plan_id)
        when t.kind = 'number' then (${numberBehind})
+       when t.kind = 'text' then (select caller from missed_texts where posting_id = t.id)
        when t.kind = 'topup' then (select coalesce(p.sender, bank) from bank_accounts where id = p.bank_account_id)
        when t.kind = 'call' then (select calledstation from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = ${uniqueidOf})
   end as party`

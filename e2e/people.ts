@@ -8,10 +8,11 @@ export const PASSWORD = 'Lagos-demo-2468'
  * test counts, adds up or looks for in a first row is changed by its own file alone. Each wallet is topped up or
  * charged by one file: Ada's by `journey`, Funmi's by `payments`, Chuka's by `developers`, Kemi's by `pay-links`,
  * Dayo's by `bank-transfer`, Yusuf's by `users`, Sade's by `plans`; Gbenga's and Tunde's pay the calls of `dial-box`,
- * Jide's those of `campaigns`, Bola's those of `live-calls`. A person who calls is in one file, too: every page of
- * theirs shows the call. `users` changes Yusuf's workgroup, and no file lets callers into the demo's queues, whose
- * agents would be rung. The sessions of Halima (`security`), Ifeoma (`security`) and Musa (`invite`) end with their
- * passwords. A test that fits in none of this makes a customer of its own: `newCustomer`.
+ * Jide's those of `campaigns`, Bola's those of `live-calls`. `missed-calls` has a caller leave a message for Kemi. A
+ * person who calls is in one file, too: every page of theirs shows the call. `users` changes Yusuf's workgroup, and no
+ * file lets callers into the demo's queues, whose agents would be rung. The sessions of Halima (`security`), Ifeoma
+ * (`security`) and Musa (`invite`) end with their passwords. A test that fits in none of this makes a customer of its
+ * own: `newCustomer`.
  */
 export type Person =
   | 'ada'

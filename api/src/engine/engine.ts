@@ -71,7 +71,7 @@ function awaited(source: () => Routing, outside: Exchange['outside']): Routing {
       const { groupNow } = source()
       return groupNow && ((id: string) => outside(groupNow(id)))
     },
-    incoming: (did) => outside(source().incoming(did)),
+    incoming: (...called) => outside(source().incoming(...called)),
     dialled: (...dialled) => outside(source().dialled(...dialled)),
     transfer: (...dialled) => outside(source().transfer(...dialled)),
     outside: (...led) => outside(source().outside(...led)),
@@ -174,6 +174,9 @@ export function createEngine(
     async hangup(callId, why) {
       log.info({ callId, why }, 'a call is hung up')
       calls.find(callId)?.hangUp()
+    },
+    async block(callId, says) {
+      void calls.find(callId)?.block(says)
     },
     limit: async (callId, secondsFromNow) => calls.find(callId)?.limit(secondsFromNow),
     liveCalls: async () => calls.live(),

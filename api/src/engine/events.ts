@@ -21,6 +21,8 @@ export type TelephonyEvent = Base &
     | { type: 'call.rings'; people: readonly string[] }
     /** a colleague has picked it up: `call.answered` comes before */
     | { type: 'call.picked'; user: string }
+    /** who calls is blocked: they hear so, and it ends */
+    | { type: 'call.blocked' }
     /** a person at a number outside, whom a call of its own has reached, has taken it */
     | { type: 'call.taken' }
     /** leg b, or the only leg, starts billing */

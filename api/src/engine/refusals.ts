@@ -14,6 +14,9 @@ export type Refusal =
   | 'own number'
   | 'no rate'
 
+/** What a caller hears whom a workgroup has blocked. */
+export type Blocked = 'blocked' | 'number hidden'
+
 /** What one of our SIP phones hears that dialled a code. */
 export type CodeAnswer =
   | 'closed now'
@@ -28,6 +31,12 @@ export type CodeAnswer =
   | 'sounds full'
   | 'do not disturb on'
   | 'do not disturb off'
+  | 'caller blocked'
+  | 'caller hidden'
+  | 'caller ours'
+  | 'no caller'
+  | 'list full'
+  | 'may not block'
 
 /** Why a call may not be transferred there: what who transfers it hears. */
 export type TransferRefusal = Refusal | 'emergency' | 'no colleague' | 'no place' | 'undisturbed'

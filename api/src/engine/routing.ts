@@ -7,7 +7,7 @@ import type { Recorder } from './flows/recorders.ts'
 import type { Group, Opened } from './opened.ts'
 import type { CallId, MakeCall, OutsideCall } from './orders.ts'
 import type { KeptPlace, QueueLines } from './queue/lines.ts'
-import type { CodeAnswer, Refusal, TransferRefusal } from './refusals.ts'
+import type { Blocked, CodeAnswer, Refusal, TransferRefusal } from './refusals.ts'
 
 /** Where a call waits until one of ours takes it. */
 export interface ParkingPlace {
@@ -50,8 +50,8 @@ export type Dialled =
   | { to: Party; callerId: string; maxSeconds?: number; record: Recording }
   | (Internal & { maxSeconds: number; record: Recording })
   | { refuse: Refusal }
-  /** it was a code, not a number, and this is what became of it */
-  | { says: CodeAnswer }
+  /** it was a code, not a number, and this is what became of it; `digits` are said after that, one by one */
+  | { says: CodeAnswer; digits?: string }
   /** it was the code by which they hear their voicemail */
   | { mailbox: Mailbox }
   /** it was the code by which they record a sound */
@@ -65,9 +65,14 @@ export type Dialled =
 export interface Rules {
   /**
    * Where a call to one of our numbers goes, null: nowhere; and what of it is recorded, once a person talks with who
-   * calls.
+   * calls. `blocked`: it goes nowhere, and this is what its caller hears.
+   *
+   * @param from who calls, as the exchange says it; '' of who hides it
    */
-  incoming(did: string): Promise<{ readonly to: Destination | null; readonly record: Recording }>
+  incoming(
+    did: string,
+    from?: string,
+  ): Promise<{ readonly to: Destination | null; readonly record: Recording; readonly blocked?: Blocked }>
   /** One of our SIP phones dials: a number, or a code. */
   dialled(callId: CallId, user: string, digits: string): Promise<Dialled>
   /**

@@ -5,6 +5,7 @@ import type { SimulatorControls } from '../adapters/exchange/simulator/controls.
 import type { TelephonyEvent } from './events.ts'
 import type { CallId, MakeCall, PlayCall, SuperviseCall } from './orders.ts'
 import type { AgentState } from './queue/lines.ts'
+import type { Blocked } from './refusals.ts'
 import type { Routing } from './routing.ts'
 import type { CallStore } from './takeover/call-store.ts'
 
@@ -62,6 +63,11 @@ export interface TelephonyEngine {
   /** Records a talk from here on, or no longer, where that is for the people in it to say. Their *1 does the same. */
   record(callId: CallId, on: boolean): Promise<void>
   hangup(callId: CallId, why: 'user' | 'balance' | 'admin'): Promise<void>
+  /**
+   * Ends a call that comes in and that no person has taken: its caller hears that they are blocked. Nothing to a call that
+   * one has.
+   */
+  block(callId: CallId, says: Blocked): Promise<void>
   /** Re-arms the engine's own guard: the call ends that many seconds from now, whatever becomes of us. */
   limit(callId: CallId, secondsFromNow: number): Promise<void>
   /** Calls that may be talked on: not one that only hears why it is refused. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { adoptionTests } from './conformance/adoption.conformance.ts'
+import { blockedTests } from './conformance/blocked.conformance.ts'
 import { clickToCallTests } from './conformance/click-to-call.conformance.ts'
 import { conferenceTests } from './conformance/conference.conformance.ts'
 import { endingTests } from './conformance/ending.conformance.ts'
@@ -48,6 +49,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('click-to-call', () => clickToCallTests(current))
     describe('a call that plays', () => playingTests(current))
     describe('a call that comes in', () => incomingTests(current))
+    describe('a blocked caller', () => blockedTests(current))
     describe('a schedule', () => scheduleTests(current))
     describe('a ring group', () => ringGroupTests(current))
     describe('a person', () => personTests(current))

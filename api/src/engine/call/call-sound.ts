@@ -34,8 +34,12 @@ export class CallSound {
 
   /** @returns whether it played to its end; when `interrupt` resolves, it stops */
   async play(leg: Leg, items: readonly PlayItem[], interrupt?: Promise<unknown>): Promise<boolean> {
-    const { exchange, life, names } = this.#of
-    life.alive()
+    this.#of.life.alive()
+    return this.#play(leg, items, interrupt)
+  }
+
+  async #play(leg: Leg, items: readonly PlayItem[], interrupt?: Promise<unknown>): Promise<boolean> {
+    const { exchange, names } = this.#of
     const { port } = exchange
     const play = names.play()
     const played = leg.played(play)
@@ -57,6 +61,19 @@ export class CallSound {
     await this.#speak(async () => {
       await this.#of.exchange.port.listen(caller.id)
       return this.play(caller, [LEAD_IN, { says: words }])
+    })
+  }
+
+  /** Says why it ends to a caller, in place of all that they hear; also of a call that is over but for this. */
+  async lastWords(caller: Leg, words: Spoken): Promise<void> {
+    const { port } = this.#of.exchange
+    await this.#speak(async () => {
+      await this.hush()
+      if (caller.answeredAt) {
+        await port.ring(caller.id, false)
+        await port.music(caller.id, false)
+      } else await port.listen(caller.id)
+      return this.#play(caller, [LEAD_IN, { says: words }])
     })
   }
 

@@ -5,6 +5,7 @@ import type { Destination } from '../destination.ts'
 import type { Direction } from '../events.ts'
 import type { Exchange } from '../exchange.ts'
 import type { CallId } from '../orders.ts'
+import type { Blocked } from '../refusals.ts'
 import type { CallState, Flow } from '../takeover/call-state.ts'
 import type { KeptCall } from '../takeover/call-store.ts'
 import type { LiveCall } from '../telephony.ts'
@@ -62,6 +63,8 @@ export class Call {
   readonly #gone = Promise.withResolvers<void>()
   #flow: Flow | null
   #left: CallState | null = null
+  /** of one that is blocked: resolves when its caller has heard so */
+  #lastWords: Promise<void> = Promise.resolve()
 
   /**
    * Emits 'call.started'.
@@ -311,6 +314,28 @@ export class Call {
     this.#outcome.refuse(why)
   }
 
+  /**
+   * Ends an incoming call that no person has taken: its caller hears why, unanswered where nothing has answered. All else
+   * in it stops.
+   */
+  block(says: Blocked): Promise<void> {
+    const caller = this.legs.named('a')
+    const isOurs = this.#begun.direction !== 'inbound'
+    if (this.over || isOurs || !caller || this.legs.isAnswered('b')) return this.#lastWords
+    this.#life.isOver = true
+    this.#ceiling.close()
+    this.emit({ type: 'call.blocked' })
+    this.#outcome.refuse(q850.rejected)
+    this.onward.hangUp()
+    for (const leg of this.legs.all()) {
+      if (leg === caller) continue
+      this.legs.stepsAside(leg) // its end is not the call's, whose caller is still there
+      void this.legs.end(leg, q850.normal)
+    }
+    this.#lastWords = this.sound.lastWords(caller, says).then(() => this.legs.drop(caller, this.why))
+    return this.#lastWords
+  }
+
   hangUp(): void {
     if (this.over) return
     this.#life.isOver = true
@@ -328,6 +353,7 @@ export class Call {
 
   async #close(): Promise<void> {
     this.#life.isOver = true
+    await this.#lastWords
     this.#ceiling.close()
     this.#life.changed()
     this.#outcome.finishing()

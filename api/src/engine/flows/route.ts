@@ -124,10 +124,14 @@ export const followOn =
 
 const RING_OUTSIDE_SECONDS = 60
 
-/** Routes a call to one of our numbers to its destination; refuses it unanswered when the number has none. */
+/**
+ * Routes a call to one of our numbers to its destination; refuses it unanswered when the number has none, or its caller is
+ * blocked.
+ */
 export async function inbound(call: Call, caller: Leg, did: string, desks: Desks): Promise<void> {
   const { routing } = desks.exchange
-  const { to, record } = await routing.incoming(did)
+  const { to, record, blocked } = await routing.incoming(did, call.from)
+  if (blocked) return call.block(blocked)
   call.recording.rules = record
   if (to) await route(call, caller, to, desks)
   else call.refuse(q850.unallocated)
@@ -146,7 +150,8 @@ export async function fromPhone(
   if ('says' in answer) {
     call.unkept = true
     await call.answer(caller)
-    return call.sound.announce(caller, answer.says)
+    const { says, digits } = answer
+    return call.sound.announce(caller, digits === undefined ? says : [{ says }, { digits }])
   }
   if ('mailbox' in answer) {
     call.unkept = true

@@ -4,6 +4,7 @@ import type { TelephonyEvent } from '../../../engine/events.ts'
 import type { VoicemailBox } from '../../../engine/flows/mailboxes.ts'
 import type { Conference, Group, Menu, Opened, QueueNow, Reach } from '../../../engine/opened.ts'
 import type { KeptPlace } from '../../../engine/queue/lines.ts'
+import type { Blocked } from '../../../engine/refusals.ts'
 import type { Dialled, Routing, Rules, TransferTo } from '../../../engine/routing.ts'
 import { createMemoryStores } from '../../../engine/takeover/call-store.ts'
 import type { TelephonyEngine } from '../../../engine/telephony.ts'
@@ -53,6 +54,8 @@ type Answer<K extends keyof Rules> = Awaited<ReturnType<Rules[K]>>
 /** Where calls go in a test: by id, what is not there is null. */
 export interface Routes {
   readonly number: Record<string, Destination | null>
+  /** what a caller hears who is blocked, by number */
+  readonly blocked: Record<string, Blocked>
   readonly ivr: Record<string, Menu | null>
   readonly queue: Record<string, QueueNow | null>
   /** those that were asked for; their ids count from 1 */
@@ -110,7 +113,11 @@ async function open({ category, destination: id }: Destination, routes: Routes):
 export const routingOf = (routes: Routes): Routing => ({
   open: (destination) => open(destination, routes),
   groupNow: async (id) => routes.group[id] ?? null,
-  incoming: async (did) => ({ to: routes.number[did] ?? null, record: routes.records[did] ?? false }),
+  incoming: async (did, from = '') => ({
+    to: routes.number[did] ?? null,
+    record: routes.records[did] ?? false,
+    ...(routes.blocked[from] && { blocked: routes.blocked[from] }),
+  }),
   keepPlace: async (asked) => (routes.keepsPlaces ? String(routes.kept.push(asked)) : null),
   callBack: async (id) => routes.callBack[id]?.shift() ?? null,
   outside: async ({ payer }, number) => routes.outside[payer ?? number] ?? null,
@@ -145,6 +152,7 @@ const detail = (event: TelephonyEvent) => {
 /** Nothing is reachable: no number leads anywhere, and phones may not call. */
 export const noRoutes = (): Routes => ({
   number: {},
+  blocked: {},
   ivr: {},
   queue: {},
   kept: [],

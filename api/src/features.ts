@@ -1,6 +1,7 @@
 import { eInvoicing } from './adapters/einvoicing/e-invoicing.feature.ts'
 import { asterisk } from './adapters/exchange/asterisk/asterisk.feature.ts'
 import { paymentsAdapters } from './adapters/payments/payments-adapters.feature.ts'
+import { blocked } from './calls/blocked/blocked.feature.ts'
 import { callerId } from './calls/caller-id/caller-id.feature.ts'
 import { charge } from './calls/charge/charge.feature.ts'
 import { control } from './calls/control/control.feature.ts'
@@ -100,6 +101,7 @@ export const features: readonly Feature[] = [
   live,
   missed,
   missedTexts,
+  blocked,
   control,
   callLimits,
   callerId,

@@ -18,6 +18,9 @@ export function createTestExchange(node: string): TestExchange {
     async hangup(callId, why) {
       commands.push(`hang up ${callId}: ${why}`)
     },
+    async block(callId, says) {
+      commands.push(`block ${callId}: ${says}`)
+    },
     async limit(callId, secondsFromNow) {
       commands.push(`limit ${callId}: ${secondsFromNow}`)
     },

@@ -17,8 +17,8 @@ export const callRecord = z.strictObject({
 })
 export type CallRecord = z.infer<typeof callRecord>
 
-/** missed: an incoming call that was not answered; other: any other that was not answered. */
-export const callOutcome = z.enum(['answered', 'missed', 'other'])
+/** missed: an incoming call that was not answered; blocked: one whose caller was blocked; other: any other that was not answered. */
+export const callOutcome = z.enum(['answered', 'missed', 'other', 'blocked'])
 export type CallOutcome = z.infer<typeof callOutcome>
 
 const lineSound = z.strictObject({

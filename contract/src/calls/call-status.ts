@@ -11,11 +11,15 @@ const keys: Record<number, MessageKey> = {
 
 /**
  * The catalogue key of a call's status. A queue and a voicemail box answer their calls themselves: of one that no person
- * took the status is that.
+ * took the status is that, and a blocked caller's is that.
  *
  * @source AC3-4, AC9-1; account-core §9, "Call status by terminatecauseid"
  */
-export function callStatus(terminatecauseid: number, outcome?: 'answered' | 'missed' | 'other'): MessageKey {
+export function callStatus(
+  terminatecauseid: number,
+  outcome?: 'answered' | 'missed' | 'other' | 'blocked',
+): MessageKey {
+  if (outcome === 'blocked') return 'call_blocked'
   if (terminatecauseid === ANSWERED && outcome === 'missed') return 'call_no_answer'
   return keys[terminatecauseid] ?? 'call_unknown'
 }

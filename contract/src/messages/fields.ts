@@ -45,6 +45,8 @@ export const fieldMessages = {
   field_days_most: 'Choose at most {days} days',
   field_date_order: 'This must be before the end',
   field_digits: 'Enter at least one digit',
+  field_beginning:
+    'Enter how the numbers begin, with the country code: at least {minimum} digits, such as +2347',
   field_one_direction: 'Give either phonenumber or src, not both',
   field_reference: 'Enter a payment reference',
   field_expiry: 'Write the date as MM/YY',

@@ -1,14 +1,15 @@
-import { dialledDigits } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../context.ts'
 import type { TelephonyEvent } from '../../engine/events.ts'
 import { ownerOfNumber, ownerOfRoom } from '../../money/phone-numbers/phone-numbers.service.ts'
 import { OWN_PHONE } from '../history/call-record.sql.ts'
+import { callerOf } from '../live/caller-of.service.ts'
 import { type CallEnd, endCall, type MessageNeeds } from '../live/end-call.service.ts'
 import {
   findVoicemail,
   insertIncomingCall,
   type LiveCallRow,
   markAnswered,
+  markBlocked,
   markLeftQueue,
   markOnDemand,
   markOwnAnswered,
@@ -27,14 +28,6 @@ import { keepThird } from '../live/three-talk.service.ts'
 import { leavePlace } from '../parking/parking.sql.ts'
 
 type Started = Extract<TelephonyEvent, { type: 'call.started' }>
-
-const WITHHELD = 'Anonymous'
-
-/** Who calls, in E.164 where the exchange says a number. */
-function callerOf(from: string): string {
-  const digits = dialledDigits(from)
-  return /^\d{1,15}$/.test(digits) ? `+${digits}` : WITHHELD
-}
 
 /**
  * Stores a call that comes in to an allocated number, so that it becomes a call record when it ends: for a user's own
@@ -115,6 +108,9 @@ export async function handleCallEvent(
       return
     case 'call.rings':
       await markRings(ctx.db, event.callId, event.people, event.at)
+      return
+    case 'call.blocked':
+      await markBlocked(ctx.db, event.callId)
       return
     case 'call.taken':
       await markTakenOutside(ctx.db, event.callId)

@@ -10,6 +10,7 @@ import {
   listUnseen,
   writeBeat,
 } from '../live/call-nodes.sql.ts'
+import { saidToBlocked } from '../live/caller-of.service.ts'
 import { endCall, lostAt } from '../live/end-call.service.ts'
 import { BOOKED_BEFORE, extendCall } from '../live/live-calls.service.ts'
 import { writeCheckpoints } from '../live/live-calls.sql.ts'
@@ -37,7 +38,7 @@ const RETRY_MS = { first: 10_000, longest: 10 * 60_000 } // of a recording: a fu
 
 export type Exchange = Pick<
   TelephonyEngine,
-  'node' | 'hangup' | 'limit' | 'liveCalls' | 'supervise' | 'takeCall' | 'record'
+  'node' | 'hangup' | 'block' | 'limit' | 'liveCalls' | 'supervise' | 'takeCall' | 'record'
 >
 type Keeping = Pick<
   Context,
@@ -119,9 +120,11 @@ export class CallKeeper {
       now: this.#later(0),
       until: this.#later(Math.max(AHEAD_MS, config.callReserveSeconds * 1_000 + RESERVE_AHEAD_MS)),
     })
+    for (const { callId, blocked } of commands)
+      if (blocked !== null) await this.#exchange.block(callId, saidToBlocked(blocked))
     const unwanted = new Set(commands.filter(({ hangUp }) => hangUp).map(({ callId }) => callId))
     await this.#forEach(
-      commands.map(({ callId }) => callId),
+      commands.flatMap(({ callId, blocked }) => (blocked === null ? [callId] : [])),
       async (callId) => {
         if (unwanted.has(callId)) await this.#exchange.hangup(callId, 'user')
         const became = unwanted.has(callId) ? 'hungUp' : await this.#lengthen(callId)

@@ -52,7 +52,7 @@ export const OWN_PHONE = 'PJSIP/'
 
 const ANSWERED = 1
 
-/** What came of a call: an incoming one that was not answered was missed. */
+/** What came of a call that was not blocked: an incoming one that was not answered was missed. */
 export function outcomeOf(call: Pick<FinishedCall, 'cause' | 'direction' | 'outcome'>): CallOutcome {
   return call.outcome ?? (call.cause === ANSWERED ? 'answered' : call.direction === 'in' ? 'missed' : 'other')
 }

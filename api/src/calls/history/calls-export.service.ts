@@ -40,7 +40,7 @@ const CAUSES = [1, 2, 3, 4, 5]
 const ORDER_MARK = '\ufeff' // by it spreadsheets know that the file is UTF-8
 
 const wordsOf = ({ text }: Context): CsvWords => ({
-  statuses: CAUSES.map((cause) => text(callStatus(cause))),
+  statuses: [...CAUSES.map((cause) => text(callStatus(cause))), text(callStatus(5, 'blocked'))],
   unknown: text(callStatus(0)),
 })
 

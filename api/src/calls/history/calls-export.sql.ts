@@ -94,9 +94,12 @@ const lost = (side: 'ours' | 'theirs') => sql`(
                   ${percent(sql`(sum(greatest(0, to_lost - passed_on)) filter (where to_lost is not null))`, sql`sum(to_packets)`)})
     from leg cross join gap where here)`
 
+/** Behind the causes among `statuses`. */
+const BLOCKED_STATUS = 6
+
 /** As the list of the screen has it, with names and the status by the rule of `callStatus`; what came last is last, so that every column stays where it was. */
 const namedLine = (words: CsvWords) => sql`
-  ${cells(words, sql`case when cause = 1 and outcome = 'missed' then 3 else cause end`, talked)}
+  ${cells(words, sql`case when outcome = 'blocked' then ${sql.lit(BLOCKED_STATUS)} when cause = 1 and outcome = 'missed' then 3 else cause end`, talked)}
   || ${nameCell(sql`other_name`)} || ${nameCell(sql`ours_name`)} || ${nameCell(sql`answered_by`)}
   || ',' || kind || ',' || outcome || ',' || coalesce(ring_seconds::text, '')
   || case when quality is null then ',,' else ',' || coalesce(${lost('ours')}::text, '') || ',' || coalesce(${lost('theirs')}::text, '') end

@@ -56,6 +56,8 @@ export const takeSupervisions = (db: Db, node: string) => db.many<Supervision>`
 interface CallCommand {
   readonly callId: string
   readonly hangUp: boolean
+  /** its caller is blocked since it began, by this number */
+  readonly blocked: string | null
 }
 
 /** Calls that a suspension ends; emergency calls go on. */
@@ -63,8 +65,8 @@ const endsWith = (level: Fragment<unknown>) => sql`
   (direction <> 'inbound' and calledstation <> all(${market.emergencyNumbers}::text[]) or direction = 'inbound' and ${level} <> 'outgoing')`
 
 /**
- * The calls of a process that are to be ended: on request, or because their workgroup is suspended. And those whose funds
- * run out before `until`.
+ * The calls of a process that are to be ended: on request, because their workgroup is suspended, or because their caller
+ * was blocked. And those whose funds run out before `until`.
  */
 export const listCommands = (db: Db, node: string, { now, until }: { now: Date; until: Date }) =>
   db.many<CallCommand>`
@@ -72,12 +74,27 @@ export const listCommands = (db: Db, node: string, { now, until }: { now: Date; 
     select s.card_id, p.level from suspensions p join seats s on s.workgroup_id = p.workgroup_id
       where p.ended_at is null and (p.until is null or p.until > ${now})),
   calls as (
-    select call_id, funded_until, hang_up or stopped.level is not null and ${endsWith(sql`stopped.level`)} as unwanted
+    select call_id, funded_until, case when blocked and not talked and not taken_outside then src end as blocked, hang_up or stopped.level is not null and ${endsWith(sql`stopped.level`)} as unwanted
       from live_calls left join stopped using (card_id) where node = ${node})
-  select call_id as "callId", unwanted as "hangUp" from calls
-    where unwanted or funded_until < ${until} limit 1000`
+  select call_id as "callId", unwanted as "hangUp", blocked from calls
+    where unwanted or blocked is not null or funded_until < ${until} limit 1000`
 
 /** The calls that a suspension of a workgroup ends, the oldest first. */
 export const listEndedBy = (db: Db, workgroupId: number, level: SuspensionLevel) => db.column<string>`
   select call_id as "callId" from live_calls join seats using (card_id)
     where seats.workgroup_id = ${workgroupId} and ${endsWith(sql`${level}::text`)} order by started_at, call_id`
+
+/**
+ * Asks that the calls of a workgroup end that ring or wait in a queue, and whose caller is blocked.
+ *
+ * @returns each with its caller and the process that runs it
+ */
+export const askBlocked = (db: Db, workgroupId: number) => db.many<{
+  callId: string
+  node: string
+  caller: string
+}>`
+  update live_calls l set blocked = true from seats s
+    where s.card_id = l.card_id and s.workgroup_id = ${workgroupId} and direction = 'inbound' and not blocked
+      and not talked and not taken_outside and (rings_for is not null or queue = 'waiting') and is_blocked(s.workgroup_id, src)
+    returning call_id as "callId", node, src as caller`

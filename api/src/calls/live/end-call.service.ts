@@ -17,8 +17,9 @@ import { recordCalls } from '../history/calls.service.ts'
 import { lineOf } from '../history/line-quality.service.ts'
 import { followCall } from '../missed/follow-call.service.ts'
 import { addOutsideCost } from '../outside-numbers/outside-budget.service.ts'
-import { askHangUpAll, listEndedBy } from './call-commands.sql.ts'
+import { askBlocked, askHangUpAll, listEndedBy } from './call-commands.sql.ts'
 import { type CallUsage, chargedMs, usageOf } from './call-usage.ts'
+import { saidToBlocked } from './caller-of.service.ts'
 import { addFairUse, findWaitedMs, type LiveCallRow, takeLiveCall } from './live-calls.sql.ts'
 
 /** Asks that all calls of a card end, within the transaction that removes its seat. */
@@ -33,6 +34,17 @@ export async function hangUpHere(
   calls: readonly { readonly callId: string; readonly node: string }[],
 ): Promise<void> {
   for (const { callId, node } of calls) if (node === telephony.node) await telephony.hangup(callId, 'user')
+}
+
+/** Ends the calls of a workgroup that ring or wait, and whose caller is blocked by now; other processes follow. @returns how many */
+export async function endBlocked(
+  { db, telephony }: Pick<Context, 'db' | 'telephony'>,
+  workgroupId: number,
+): Promise<number> {
+  const asked = await askBlocked(db, workgroupId)
+  for (const { callId, node, caller } of asked)
+    if (node === telephony.node) await telephony.block(callId, saidToBlocked(caller))
+  return asked.length
 }
 
 /** How a call ended. */
@@ -207,11 +219,14 @@ export async function endCall(
     const call = await takeLiveCall(tx, callId)
     if (!call) return null
     const known = endOf(call)
-    const end = { ...known, talkMs: chargedMs(call, known.talkMs) }
     const kind = kindOf(call)
+    const isBlocked = kind.outcome === 'blocked' // also of one that a menu had answered
+    const end = isBlocked
+      ? { ...known, cause: CONGESTION, talkMs: 0 }
+      : { ...known, talkMs: chargedMs(call, known.talkMs) }
     const talk = await talkIn(tx, call, end, kind.outcome === 'missed')
     const outcome = outcomeOf({ ...kind, cause: end.cause })
-    const ringSeconds = ringSecondsOf(call, end)
+    const ringSeconds = isBlocked ? null : ringSecondsOf(call, end)
     // Before the wallet is locked, because all calls of a card wait for that lock.
     await followCall(tx, call, { ...kind, ...talk, outcome, ringSeconds, at: end.at })
     const hook = callHooks.find(({ direction }) => direction === call.direction)
@@ -279,11 +294,14 @@ function kindOf({
   direction,
   queue,
   talked,
+  takenOutside,
+  blocked,
   voicemail,
 }: LiveCallRow): Pick<FinishedCall, 'kind' | 'direction' | 'outcome'> {
   if (direction === 'robocall') return { kind: 'robocall', direction: 'out' }
   if (direction === 'otp') return { kind: 'code', direction: 'out' }
   if (direction !== 'inbound') return { kind: 'people', direction: 'out' }
+  if (blocked && !talked && !takenOutside) return { kind: 'people', direction: 'in', outcome: 'blocked' }
   const missed = voicemail !== null && !talked && ({ outcome: 'missed' } as const)
   if (queue === null) return { kind: 'people', direction: 'in', ...missed }
   return { kind: 'queue', direction: 'in', outcome: queue === 'taken' ? 'answered' : 'missed', ...missed }
@@ -298,7 +316,7 @@ function ringSecondsOf({ direction, startedAt, queue }: LiveCallRow, end: CallEn
 }
 
 const ANSWERED = 1
-const CONGESTION = 5
+const CONGESTION = 5 as const
 
 /** The end of a call whose end was not seen: its checkpoint. */
 export function lostAt({ answeredAt, checkpointAt }: LiveCallRow): CallEnd {

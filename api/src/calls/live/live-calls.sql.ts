@@ -190,6 +190,8 @@ export interface LiveCallRow {
   readonly rang: readonly string[]
   /** a person at a number outside took it */
   readonly takenOutside: boolean
+  /** its caller is blocked, and hears so unless a person has it */
+  readonly blocked: boolean
 }
 
 const columns = sql`
@@ -199,7 +201,7 @@ const columns = sql`
   paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, recorded_by as "recordedBy", queue, taken_by as "takenBy",
   own_rate as "ownRate", own_free_seconds as "ownFree", own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
   own_ended_at as "ownEndedAt", called_ended_at as "calledEndedAt", transfer_of as "transferOf", led_outside as "ledOutside", talked, voicemail,
-  workgroup_id as "workgroupId", picked_up_by as "pickedUpBy", did, rang, taken_outside as "takenOutside"`
+  workgroup_id as "workgroupId", picked_up_by as "pickedUpBy", did, rang, taken_outside as "takenOutside", blocked`
 
 export const findLiveCall = (db: Db, callId: string) =>
   db.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId}`
@@ -303,6 +305,10 @@ export const markRings = (db: Db, callId: string, people: readonly string[], at:
     : db.run`
         update live_calls set rings_for = null, parked_wanted_by = case when parked_place is not null then parked_wanted_by end
           where call_id = ${callId} and rings_for is not null`
+
+/** Its caller is blocked, and hears so: it rings no more. */
+export const markBlocked = (db: Db, callId: string) => db.run`
+  update live_calls set blocked = true, rings_for = null, parked_wanted_by = null where call_id = ${callId}`
 
 /** A colleague picked it up while it rang for others. */
 export const markPickedUp = (db: Db, callId: string, user: string) => db.run`

@@ -59,7 +59,7 @@ function isTalk(
  * phones then rang without an answer. A caller who hung up in a menu may have heard what they wanted.
  */
 const isMissed = ({ direction, rang }: FollowedCall, { outcome }: FollowedEnd) =>
-  direction === 'inbound' && (outcome === 'missed' || rang.length > 0)
+  direction === 'inbound' && outcome !== 'blocked' && (outcome === 'missed' || rang.length > 0)
 
 /**
  * Opens the line of a missed caller, or closes that of a caller who was reached, in the transaction that writes the call's

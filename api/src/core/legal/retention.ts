@@ -124,6 +124,12 @@ export const retention = {
     ends: 'deleted at once; also when the last person of the workgroup is erased',
     why: 'customers see who calls them, and call back',
   },
+  blocked: {
+    what: 'Phone numbers that customers have blocked, of people who need not be customers',
+    kept: 'until they are unblocked',
+    ends: 'deleted at once; also when the last person of the workgroup is erased',
+    why: 'the service takes no calls from them for these customers',
+  },
   documents: {
     what: 'Identity and utility documents, encrypted',
     kept: 'until the account is erased',

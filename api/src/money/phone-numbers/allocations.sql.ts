@@ -84,11 +84,19 @@ export const updateDestination = (tx: Tx, id: number, { category, destination }:
   update number_allocations set category = ${category}, destination = ${destination}
     where id = ${id} and released_at is null`
 
-/** Where a number's calls go; undefined without an owner or a destination. */
-export const findDestination = (db: Db, did: string, at: Date) => db.one<Destination>`
-  select a.category, a.destination
+/** Where a number's calls go, nulls: nowhere; and whether its workgroup takes none from that caller. */
+interface NumberWay extends Pick<Allocation, 'category' | 'destination'> {
+  readonly isBlocked: boolean
+}
+
+/** Where a number's calls go that come from a caller; undefined without an owner. */
+export const findDestination = (
+  db: Db,
+  { did, from, at }: { readonly did: string; readonly from: string; readonly at: Date },
+) => db.one<NumberWay>`
+  select a.category, a.destination, is_blocked(owner.workgroup_id, ${from}::text) as "isBlocked"
     from phone_numbers n join number_allocations a on a.number_id = n.id join seats owner on owner.card_id = a.card_id
-    where n.did = ${did} and a.released_at is null and a.category is not null
+    where n.did = ${did} and a.released_at is null
       and not ${isSuspendedTo(sql`owner.workgroup_id`, INCOMING, at)}`
 
 /** Who a call to a number belongs to. */

@@ -154,14 +154,19 @@ export async function stateOfNumber(
  * Where the calls of a number go.
  *
  * @param did as the exchange says it: with or without +, country code or 0
+ * @param from who calls, as calls are recorded
  * @returns null for a number without an owner, for one that leads nowhere yet, and while calls to its workgroup are
- *   suspended
+ *   suspended; 'blocked' where its workgroup takes no calls from there
  */
 export async function destinationOfNumber(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   did: string,
-): Promise<Destination | null> {
-  return (await findDestination(db, asKept(did), clock.now())) ?? null
+  from: string,
+): Promise<Destination | 'blocked' | null> {
+  const way = await findDestination(db, { did: asKept(did), from, at: clock.now() })
+  if (way?.isBlocked) return 'blocked'
+  if (!way || way.category === null || way.destination === null) return null
+  return { category: way.category, destination: way.destination }
 }
 
 /**

@@ -159,6 +159,7 @@ export function createMeter(registry: Registry): Meter {
     for (const cause of Object.values(CAUSES))
       calls.inc({ direction, outcome: cause === CAUSES[1] ? 'answered' : unanswered, cause }, 0)
   }
+  calls.inc({ direction: 'inbound', outcome: 'blocked', cause: CAUSES[5] }, 0)
   for (const outcome of CODE_OUTCOMES) codes.inc({ outcome }, 0)
   for (const channel of CHANNELS)
     for (const outcome of ['sent', 'put off', 'failed', 'undelivered']) messages.inc({ channel, outcome }, 0)

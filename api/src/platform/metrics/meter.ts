@@ -46,7 +46,7 @@ export interface EndedAttempt {
 /** A call that ended. */
 export interface EndedCall {
   readonly direction: 'click' | 'outbound' | 'inbound' | 'otp' | 'robocall'
-  readonly outcome: 'answered' | 'missed' | 'other'
+  readonly outcome: 'answered' | 'missed' | 'other' | 'blocked'
   /** terminatecauseid (account-core §9) */
   readonly cause: 1 | 2 | 3 | 4 | 5
   /** kobo */

@@ -1,4 +1,5 @@
 import { ledOutside, outboundCall, transferTo } from '../../calls/control/outbound.service.ts'
+import { callerOf, saidToBlocked } from '../../calls/live/caller-of.service.ts'
 import { recordingOfNumber } from '../../calls/recordings/recording-rules.service.ts'
 import type { Context } from '../../context.ts'
 import { trunksTo } from '../../core/trunks/trunks.service.ts'
@@ -47,8 +48,13 @@ export function routingMap(ctx: Context, beside: readonly string[] = [], looksWi
   return {
     open,
     groupNow: (id) => ringGroupNow(ctx, id),
-    async incoming(did) {
-      const [found, record] = await Promise.all([destinationOfNumber(ctx, did), recordingOfNumber(ctx, did)])
+    async incoming(did, from = '') {
+      const caller = callerOf(from)
+      const [found, record] = await Promise.all([
+        destinationOfNumber(ctx, did, caller),
+        recordingOfNumber(ctx, did),
+      ])
+      if (found === 'blocked') return { to: null, record: false, blocked: saidToBlocked(caller) }
       if (found) return { to: found, record }
       return { to: telephony.inbound ? await roomAt(ctx, open, did) : null, record }
     },

@@ -95,6 +95,7 @@ export const callsLabels = {
   calls_column_cost: 'Cost',
 
   call_missed: 'Missed',
+  call_blocked: 'Blocked',
   call_rang: 'rang {seconds} s',
   call_no_talk: 'No talk',
   call_free: 'Free',
@@ -130,6 +131,7 @@ export const callsLabels = {
   calls_outcome_answered: 'Answered',
   calls_outcome_missed: 'Missed',
   calls_outcome_other: 'Not reached',
+  calls_outcome_blocked: 'Blocked',
   calls_kind_: 'All kinds',
   calls_kind_people: 'People',
   calls_kind_queue: 'Queue',

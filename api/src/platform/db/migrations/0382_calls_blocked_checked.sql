@@ -1,0 +1,1 @@
+alter table calls validate constraint calls_outcome_check;

@@ -1,3 +1,4 @@
+import { blockedScreens } from '../calls/blocked/blocked.screens.ts'
 import { filesScreens } from '../calls/files/files.screens.ts'
 import { historyScreens } from '../calls/history/history.screens.ts'
 import { liveScreens } from '../calls/live/live.screens.ts'
@@ -46,6 +47,7 @@ export const allScreens = {
   ...liveScreens,
   ...missedScreens,
   ...missedTextsScreens,
+  ...blockedScreens,
   ...recordingsScreens,
   ...outsideNumbersScreens,
   ...filesScreens,

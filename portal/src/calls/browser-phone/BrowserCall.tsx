@@ -4,7 +4,9 @@ import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef } f
 import { formatPhone } from '../../format/phone.ts'
 import { MY_PHONE, useParkedCalls } from '../../people/my-phone/my-phone.queries.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
+import { useBlockCaller } from '../blocked/BlockCaller.tsx'
+import { partyOf } from '../blocked/blocked-words.ts'
 import type { PageCall } from './browser-phone.ts'
 import { ring } from './ring.ts'
 import { Talking } from './Talking.tsx'
@@ -26,20 +28,32 @@ export function BrowserCall({ ownLeft, whileFree }: Beside) {
   const { phone, call } = useBrowserPhone()
   const isReady = phone === 'ready'
   const cache = useQueryClient()
+  const blocks = useBlockCaller(true)
   useEffect(resumeBrowserPhone, [])
   useEffect(() => {
     if (isReady) void cache.invalidateQueries({ queryKey: ['people', MY_PHONE] }) // there is another phone that rings now
   }, [isReady, cache])
-  if (call) return <Panel call={call} ownLeft={ownLeft} />
-  return isReady ? whileFree : null
+  return (
+    <>
+      {call ? (
+        <Panel call={call} ownLeft={ownLeft} onBlock={blocks.block(partyOf(call.number))} />
+      ) : (
+        isReady && whileFree
+      )}
+      {/* It stays where the call goes: a caller who hangs up can be blocked still. */}
+      {blocks.question}
+    </>
+  )
 }
 
 interface ShownCall {
   call: PageCall
   ownLeft: ReactNode
+  /** asks whether to block who rings; null for who may not, or for one of us */
+  onBlock: (() => void) | null
 }
 
-function Panel({ call, ownLeft }: ShownCall) {
+function Panel({ call, ownLeft, onBlock }: ShownCall) {
   const panel = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
   const { number, stage } = call
@@ -66,7 +80,7 @@ function Panel({ call, ownLeft }: ShownCall) {
       className="fixed bottom-[calc(1rem+var(--bar,0px))] left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
     >
       {stage !== 'talking' ? (
-        <Ringing call={call} />
+        <Ringing call={call} onBlock={onBlock} />
       ) : call.parks ? (
         <Parking call={call} />
       ) : call.transfersTo === null ? (
@@ -78,7 +92,7 @@ function Panel({ call, ownLeft }: ShownCall) {
   )
 }
 
-function Ringing({ call: { number, stage, own } }: { call: PageCall }) {
+function Ringing({ call: { number, stage, own }, onBlock }: Pick<ShownCall, 'call' | 'onBlock'>) {
   if (own)
     return (
       <>
@@ -103,6 +117,11 @@ function Ringing({ call: { number, stage, own } }: { call: PageCall }) {
           {text('browser_call_decline')}
         </Button>
       </div>
+      {onBlock && stage === 'ringing' && (
+        <button type="button" onClick={onBlock} className={`${aloneLinkClass} justify-self-start text-small`}>
+          {text('block_ringing')}
+        </button>
+      )}
     </>
   )
 }

@@ -524,6 +524,24 @@ describe('a browser that is the phone', () => {
     expect(network.asked.slice(1)).toEqual(['answer', 'hang up'])
   })
 
+  // @shows DEC-232
+  test('blocks who rings once that is confirmed, also after they have hung up', async () => {
+    session.keep('browser_phone', { on: true })
+    const { calls } = await openAt('/my-phone', {
+      'POST /v1/blocked-numbers': { status: 'success', result: {}, ended: 1 },
+    })
+    await waitFor(() => expect(network.asked).toHaveLength(1))
+    tell({ type: 'called', number: '+2348035559999' })
+    fireEvent.click((await call()).getByText('Block this caller'))
+    const question = await page.inDialog('Block +234 803 555 9999?')
+    question.getByText(/^The call ends now/)
+    tell({ type: 'ended' })
+    fireEvent.click(question.getByRole('button', { name: 'Block number' }))
+    await page.toasts('success', '+234 803 555 9999 can no longer call you. The call that rang was ended.')
+    const asked = calls.find((one) => one.call === 'POST /v1/blocked-numbers')
+    expect(asked?.body).toEqual({ kind: 'number', number: '+234 803 555 9999' })
+  })
+
   test('gives the focus back when the other side hangs up', async () => {
     session.keep('browser_phone', { on: true })
     await openAt()

@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { toast } from '../../ui/toast.ts'
+import { BlockCaller } from '../blocked/BlockCaller.tsx'
 import type { CallViewer } from './CallRow.tsx'
 import styles from './call-detail.css?inline'
 import { costOf, dialledNumber, directionOf, endsOf, shownNumber, whoIs } from './call-words.ts'
@@ -35,11 +36,13 @@ interface CallDetailDialogProps {
 export function CallDetailDialog({ call, viewer, onClose }: CallDetailDialogProps) {
   const { from, to } = endsOf(call)
   const { cardid } = useSeat()
+  const isBlockable = directionOf(call) !== 'out' && call.outcome !== 'blocked'
   return (
     <Dialog open title={text('call_detail_title')} onClose={onClose}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 tabular-nums">
         <Fact name={text('calls_column_from')}>
           <Who party={from} />
+          {isBlockable && <BlockCaller party={from} />}
         </Fact>
         <Fact name={text('calls_column_to')}>
           <Who party={to} />

@@ -9,7 +9,10 @@ export const searchSides = ['any', 'phonenumber', 'src'] as const
 export type SearchBy = (typeof searchSides)[number]
 
 export const directions = ['', 'in', 'out'] as const
-export const outcomes = ['', 'answered', 'missed', 'other'] as const satisfies readonly (CallOutcome | '')[]
+export const outcomes = ['', 'answered', 'missed', 'other', 'blocked'] as const satisfies readonly (
+  | CallOutcome
+  | ''
+)[]
 /** whose numbers the calls came to: one's own, or others' that one took them for */
 export const takens = ['', 'others'] as const
 export const kinds = ['', 'people', 'queue', 'robocall', 'code'] as const satisfies readonly (CallKind | '')[]

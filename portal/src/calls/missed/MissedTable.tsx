@@ -12,6 +12,7 @@ import { PlayIcon } from '../../ui/file-icons.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
+import { useBlockCaller } from '../blocked/BlockCaller.tsx'
 import { shownNumber, whoIs } from '../history/call-words.ts'
 import { useCallViewer } from '../history/useCallViewer.ts'
 import { textWords } from '../missed-texts/missed-text-words.ts'
@@ -36,7 +37,9 @@ export function MissedTable({
   const isReader = useProfile().userStatus === 'lead'
   const [playing, setPlaying] = useState<number | null>(null)
   const [closing, setClosing] = useState<MissedCall | null>(null)
+  const { block, question } = useBlockCaller()
   const actionsOf = useActions({
+    block,
     playing,
     play: (id) => setPlaying(playing === id ? null : id),
     close: setClosing,
@@ -70,6 +73,7 @@ export function MissedTable({
         failed={text('missed_failed')}
         empty={empty}
       />
+      {question}
       {closing && <CloseDialog line={closing} onClose={() => setClosing(null)} />}
     </>
   )
@@ -79,11 +83,12 @@ interface Doing {
   playing: number | null
   play: (id: number) => void
   close: (line: MissedCall) => void
+  block: ReturnType<typeof useBlockCaller>['block']
   isReader: boolean
 }
 
 /** What can be done with a line: the claim first, then the call back; the rest is in the row's menu. */
-function useActions({ playing, play, close, isReader }: Doing): (line: MissedCall) => RowAction[] {
+function useActions({ playing, play, close, block, isReader }: Doing): (line: MissedCall) => RowAction[] {
   const { username } = useSeat()
   const { onCallBack } = useCallViewer()
   const claim = useChange(
@@ -104,6 +109,7 @@ function useActions({ playing, play, close, isReader }: Doing): (line: MissedCal
     const who = callerOf(line)
     const isOwn = line.claim?.username === username
     const message = line.voicemail?.id
+    const asksToBlock = block(line.caller)
     const actions: (RowAction | false)[] = [
       message !== undefined && {
         label: text('missed_play'),
@@ -135,6 +141,7 @@ function useActions({ playing, play, close, isReader }: Doing): (line: MissedCal
         },
       isOwn && !isReader && { label: text('missed_release'), onSelect: () => void release.run(line) },
       !isReader && { label: text('missed_close'), onSelect: () => close(line) },
+      asksToBlock !== null && { label: text('block_action'), isDanger: true, onSelect: asksToBlock },
     ]
     return actions.filter((action) => action !== false)
   }

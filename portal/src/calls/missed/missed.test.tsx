@@ -252,6 +252,19 @@ describe('the missed calls', () => {
     await page.shows(missedCallsMessages.missed_sources_failed)
   })
 
+  // @shows DEC-232
+  test('are blocked in their row, once that is confirmed', async () => {
+    const { calls } = await opened([line()], [], {
+      'POST /v1/blocked-numbers': { status: 'success', result: {}, ended: 0 },
+    })
+    await page.choose('Block Mrs Bello')
+    const question = await page.inDialog('Block Mrs Bello?')
+    fireEvent.click(question.getByRole('button', { name: 'Block number' }))
+    await page.toasts('success', 'Mrs Bello can no longer call you')
+    const asked = calls.find(({ call }) => call === 'POST /v1/blocked-numbers')
+    expect(asked?.body).toEqual({ kind: 'number', number: '+234 803 552 0140' })
+  })
+
   test('of the last days are added up for admins', async () => {
     await opened([])
     await screen.findByRole('cell', { name: 'Customer care' })

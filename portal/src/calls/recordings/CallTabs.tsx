@@ -21,6 +21,11 @@ export function CallTabs() {
           label: waiting === 0 ? missed : `${missed} ${waiting.toLocaleString('en')}`,
           isHere: pathname === paths.missedCalls(),
         },
+        {
+          to: paths.blockedNumbers(),
+          label: text('title_blocked'),
+          isHere: pathname === paths.blockedNumbers(),
+        },
         ...(isAdmin
           ? [
               { to: paths.liveCalls(), label: text('title_live_calls') },

@@ -1,6 +1,7 @@
 import type { VoicemailMessage } from '@ekoline/contract/routing/voicemail.ts'
 import { Suspense, useState } from 'react'
 import { client, messageOf } from '../../app/client.ts'
+import { useBlockCaller } from '../../calls/blocked/BlockCaller.tsx'
 import { CallIcon } from '../../calls/history/call-icons.tsx'
 import { useCallViewer } from '../../calls/history/useCallViewer.ts'
 import { formatRelative } from '../../format/date.ts'
@@ -45,12 +46,14 @@ export function MessageTable() {
   const { ask, question } = useDeletion()
   const { onCallBack } = useCallViewer()
   const { save, dialog } = useSaveContact()
+  const { block, question: asksToBlock } = useBlockCaller()
   const mark = useChange(client.markVoicemail, { refreshes: 'routing', failed: 'voicemail_mark_failed' })
 
   const actionsOf = (message: VoicemailMessage): RowAction[] => {
     const { id, state, caller } = message
     const isPlaying = playing === id
     const isDone = state === 'done'
+    const onBlock = block(caller)
     const actions: (RowAction | false)[] = [
       {
         label: text('voicemail_play'),
@@ -74,6 +77,7 @@ export function MessageTable() {
           label: text('contact_save_as'),
           onSelect: () => save(caller.number),
         },
+      onBlock !== null && { label: text('block_action'), isDanger: true, onSelect: onBlock },
       { label: text('voicemail_delete'), isDanger: true, onSelect: () => ask(deletionOf(message)) },
     ]
     return actions.filter((action) => action !== false)
@@ -150,6 +154,7 @@ export function MessageTable() {
       />
       {question}
       {dialog}
+      {asksToBlock}
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { type Db, type Tx, transaction } from '../platform/db/db.ts'
 import { writeAccounts } from './demo-account.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
+import { blockedCall, writeBlocked } from './demo-blocked.ts'
 import { inOrder, makeCalls } from './demo-calls.ts'
 import { writeContacts } from './demo-contacts.ts'
 import { withOtpCalls, writeDevelopers } from './demo-developers.ts'
@@ -61,7 +62,10 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
     taken: made.otps,
   })
   const queueCalls = makeQueueCalls(ada, now, agentsOf(demo))
-  const { calls, messages } = await writeVoicemail(demo, inOrder([...robocalled.calls, ...queueCalls]))
+  const { calls, messages } = await writeVoicemail(
+    demo,
+    inOrder([...robocalled.calls, ...queueCalls, blockedCall(ada, now)]),
+  )
   await recordCalls(tx, calls)
   await divideCalls(tx)
   await writeMissedCalls(demo, calls)
@@ -80,6 +84,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   await writeRingGroups(demo)
   await writeOutsideNumbers(demo)
   await writeContacts(demo)
+  await writeBlocked(demo)
   await writeReach(demo)
   await writeSchedules(demo)
   await holdForRobocall(demo, robocall, robocalled.robocalls)

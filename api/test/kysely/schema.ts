@@ -128,6 +128,15 @@ interface BillingDetails {
   updated_at: Date
 }
 
+interface BlockedNumbers {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  kind: string
+  number: string
+  added_by: number
+  created_at: Date
+}
+
 interface BusinessProfiles {
   id: GeneratedAlways<number>
   workgroup_id: number
@@ -774,6 +783,7 @@ interface LiveCalls {
   did: string | null
   rang: Generated<string[]>
   taken_outside: Generated<boolean>
+  blocked: Generated<boolean>
 }
 
 interface Migrations {
@@ -1857,6 +1867,7 @@ export interface Schema {
   balance_alerts: BalanceAlerts
   bank_accounts: BankAccounts
   billing_details: BillingDetails
+  blocked_numbers: BlockedNumbers
   business_profiles: BusinessProfiles
   call_days: CallDays
   call_limits: CallLimits

@@ -7,6 +7,7 @@ import { TEXT_BUDGET } from './missed-texts.facts.ts'
 export const whyNoText = z.enum([
   'reached',
   'opted out',
+  'blocked',
   'off',
   'late',
   'suspended',

@@ -1,4 +1,5 @@
 import { allowancesLabels, allowancesMessages } from '../calls/messages/allowances.ts'
+import { blockedNumbersLabels, blockedNumbersMessages } from '../calls/messages/blocked-numbers.ts'
 import { browserCallLabels } from '../calls/messages/browser-call.ts'
 import { callDetailLabels, callDetailMessages } from '../calls/messages/call-detail.ts'
 import { callerIdsLabels, callerIdsMessages } from '../calls/messages/caller-ids.ts'
@@ -70,6 +71,8 @@ import { voicemailLabels, voicemailMessages } from '../routing/messages/voicemai
 export const texts = {
   ...allowancesMessages,
   ...allowancesLabels,
+  ...blockedNumbersMessages,
+  ...blockedNumbersLabels,
   ...browserCallLabels,
   ...callDetailMessages,
   ...callDetailLabels,

@@ -32,6 +32,8 @@ export interface DueText {
   readonly closed: boolean
   /** of text messages of the workgroup, of its robocalls, or of those of all */
   readonly optedOut: boolean
+  /** by the workgroup, since */
+  readonly blocked: boolean
   /** where calls of the called number lead; null: nowhere, or the number is not known */
   readonly category: string | null
   readonly destination: string | null
@@ -44,10 +46,12 @@ export const lockDue = (tx: Tx, at: Date) => tx.one<DueText>`
          exists (select from missed_text_stops o where o.workgroup_id = t.workgroup_id and o.caller = t.caller)
            or exists (select from suppressed_numbers o where o.phone = t.caller
                          and (o.workgroup_id = t.workgroup_id or o.workgroup_id is null)) as "optedOut",
+         is_blocked(t.workgroup_id, t.caller) as blocked,
          a.category, a.destination
     from missed_texts t join missed_calls m on m.id = t.line_id join workgroups w on w.id = t.workgroup_id
     left join phone_numbers n on n.did = m.did
-    left join number_allocations a on a.number_id = n.id and a.released_at is null
+    left join (number_allocations a join seats s on s.card_id = a.card_id)
+      on a.number_id = n.id and a.released_at is null and s.workgroup_id = t.workgroup_id
    where t.id = (select id from missed_texts where state = 'waiting' and send_at <= ${at}
                   order by send_at, id limit 1 for update skip locked)`
 

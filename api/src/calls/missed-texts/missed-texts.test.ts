@@ -216,6 +216,14 @@ describe('no text message goes to a caller', () => {
     expect(whys).toEqual(['opted out', 'opted out'])
   })
 
+  test('when the workgroup blocked the number since', async () => {
+    await switchTexts()
+    await misses()
+    const blocked = await world.call('addBlocked', { body: { kind: 'number', number: FROM } }, ada)
+    expect(blocked.http).toBe(200)
+    await isKept('blocked')
+  })
+
   test('when it was switched off since', async () => {
     await switchTexts()
     await misses()

@@ -62,10 +62,10 @@ export async function queueText(
 }
 
 /** Why a text message is not wanted any more, or by its recipient; null: nothing speaks against it. */
-function objection({ closed, optedOut, day }: DueText, today: Day): WhyNoText | null {
+function objection({ closed, optedOut, blocked, day }: DueText, today: Day): WhyNoText | null {
   if (closed) return 'reached'
   if (optedOut) return 'opted out'
-  // A number that the workgroup blocked since belongs here.
+  if (blocked) return 'blocked'
   return day < today ? 'late' : null
 }
 

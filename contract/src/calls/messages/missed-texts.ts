@@ -35,6 +35,7 @@ export const missedTextsLabels = {
   missed_text_undelivered: 'Text not delivered, price given back',
   missed_text_no_reached: 'No text: reached before',
   missed_text_no_opted_out: 'No text: they want none',
+  missed_text_no_blocked: 'No text: you blocked them',
   missed_text_no_off: 'No text: switched off',
   missed_text_no_late: 'No text: it was too late for one',
   missed_text_no_suspended: 'No text: your account was suspended',

@@ -6,6 +6,7 @@ import { text } from '../../text.ts'
 const reasons: Record<WhyNoText, MessageKey> = {
   reached: 'missed_text_no_reached',
   'opted out': 'missed_text_no_opted_out',
+  blocked: 'missed_text_no_blocked',
   off: 'missed_text_no_off',
   late: 'missed_text_no_late',
   suspended: 'missed_text_no_suspended',

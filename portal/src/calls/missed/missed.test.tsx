@@ -276,10 +276,7 @@ describe('the missed calls', () => {
   })
 
   test.each([
-    [
-      { state: 'waiting', why: null, at: '2026-11-21 07:00:00' },
-      'Text message goes out 21 Nov, 08:00',
-    ],
+    [{ state: 'waiting', why: null, at: '2026-11-21 07:00:00' }, 'Text message goes out 21 Nov, 08:00'],
     [{ state: 'posted', why: null, at: '2026-11-20 13:05:00' }, 'Text message on its way'],
     [{ state: 'sent', why: null, at: '2026-11-20 13:05:00' }, 'Text sent 14:05 today'],
     [{ state: 'delivered', why: null, at: '2026-11-20 13:05:00' }, 'Text sent 14:05 today, delivered'],
@@ -288,6 +285,7 @@ describe('the missed calls', () => {
       { state: 'not sent', why: 'budget', at: '2026-11-20 13:05:00' },
       'No text: this month’s budget is spent',
     ],
+    [{ state: 'not sent', why: 'blocked', at: '2026-11-20 13:05:00' }, 'No text: you blocked them'],
     [{ state: 'not sent', why: 'opted out', at: '2026-11-20 13:05:00' }, 'No text: they want none'],
   ] as const)('say what became of their text message: %j', async (sms, said) => {
     await opened([line({ text: sms })])

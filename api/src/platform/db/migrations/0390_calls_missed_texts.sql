@@ -18,7 +18,7 @@ create table missed_texts (
   send_at timestamptz not null,
   state text not null default 'waiting' check (state in ('waiting', 'posted', 'sent', 'delivered', 'failed', 'not sent')),
   at timestamptz not null, -- when it goes out, went out, or was found not to
-  why text check (why in ('reached', 'opted out', 'off', 'late', 'suspended', 'no payer', 'budget', 'no money')),
+  why text check (why in ('reached', 'opted out', 'blocked', 'off', 'late', 'suspended', 'no payer', 'budget', 'no money')),
   message_id bigint, -- in the outbox, which forgets it sooner
   key_hash bytea unique, -- of the link that stops further ones
   charged_kobo bigint not null default 0 check (charged_kobo >= 0), -- 0 once it is given back

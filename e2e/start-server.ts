@@ -36,7 +36,8 @@ async function start(): Promise<void> {
       DATA_DIR: dataDir,
       DEMO_DATA: 'true',
       LOG_LEVEL: 'warn',
-      WEBHOOKS_TO_LOOPBACK: 'true', // the server that a test makes gets its calls
+      WEBHOOKS_TO_LOOPBACK: 'true', // the server that a test makes gets its calls, and its push messages
+      PUSH: 'web-push',
       CALLS_AT_ONCE_SEAT: '0',
       CALLS_AT_ONCE_WORKGROUP: '0',
       CALLS_A_MINUTE_SEAT: '0',

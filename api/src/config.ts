@@ -30,7 +30,13 @@ import { type CallLimitsConfig, callLimitsOf, callVariables } from './config/con
 import { type CodesConfig, codesOf, codeVariables } from './config/config-codes.ts'
 import { type EInvoicingConfig, eInvoicingOf, eInvoicingVariables } from './config/config-e-invoicing.ts'
 import { clamavOf, fileVariables, s3Of } from './config/config-files.ts'
-import { type MessagesConfig, messagesOf, messageVariables } from './config/config-messages.ts'
+import {
+  type MessagesConfig,
+  messagesOf,
+  messageVariables,
+  type PushPlan,
+  pushOf,
+} from './config/config-messages.ts'
 import { type PaystackConfig, paymentVariables, paystackOf } from './config/config-payments.ts'
 import { checkProduction, gapsOf, type ProductionGap } from './config/config-production.ts'
 import { type SpeechConfig, speechOf, speechVariables } from './config/config-speech.ts'
@@ -238,6 +244,8 @@ export interface Config {
   readonly eInvoicing: EInvoicingConfig | null
   readonly rewording: Rewording
   readonly messages: MessagesConfig
+  /** who tells people's browsers */
+  readonly push: PushPlan
   readonly codes: CodesConfig
   /** the real provider; null: the sandbox takes the payments */
   readonly paystack: PaystackConfig | null
@@ -449,6 +457,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     eInvoicing: eInvoicingOf(vars),
     rewording: vars.MESSAGES_FILE ? readRewording(vars.MESSAGES_FILE) : {},
     messages: messagesOf(vars),
+    push: pushOf(vars, { production, publicUrl, supportEmail: vars.SUPPORT_EMAIL }),
     codes: codesOf(vars),
     paystack: paystackOf(vars),
     s3: s3Of(vars),

@@ -16,6 +16,8 @@ import { createSmtp } from './adapters/mail/smtp.ts'
 import type { Payments } from './adapters/payments/payments.ts'
 import { Paystack } from './adapters/payments/paystack.ts'
 import { SandboxPayments } from './adapters/payments/sandbox.ts'
+import { createOutboxPush, type PushSender } from './adapters/push/push.ts'
+import { createWebPush } from './adapters/push/web-push.ts'
 import { createRecordings } from './adapters/recordings/in-files.ts'
 import type { Recordings } from './adapters/recordings/recordings.ts'
 import { createClamd } from './adapters/scanning/clamd.ts'
@@ -82,6 +84,8 @@ export interface Context {
   readonly sms: SmsGateway | null
   /** posts to the servers that customers name */
   readonly webhooks: WebhookSender
+  /** tells people's browsers; null: there are no push messages */
+  readonly push: PushSender | null
   /** who knows whose number a NIN is */
   readonly identity: IdentityRegistry
   /** sees what people upload before anything else does */
@@ -184,6 +188,7 @@ export function createContext(
   const payments =
     sandbox ??
     new Paystack({ ...(paystack as PaystackConfig), returnUrl: `${publicUrl}/verify` }, { db, clock, log })
+  const webhooks = createHttpWebhooks({ loopback: config.webhooksToLoopback, ports: config.webhookPorts })
   return {
     config,
     db,
@@ -201,7 +206,8 @@ export function createContext(
     telephony,
     mail: createMail(config),
     sms: createSms(config),
-    webhooks: createHttpWebhooks({ loopback: config.webhooksToLoopback, ports: config.webhookPorts }),
+    webhooks,
+    push: createPush(config, webhooks, clock),
     identity,
     scanner,
     speech,
@@ -246,6 +252,11 @@ function createSms({ messages: { sms }, mode }: Config): SmsGateway | null {
   if (sms?.gateway === 'termii') return createTermii(sms.termii)
   if (sms) return createAfricasTalking(sms.africasTalking)
   return mode === 'development' ? outboxSms : null
+}
+
+function createPush({ push }: Config, sender: WebhookSender, clock: Clock): PushSender | null {
+  if (push.by === 'web-push') return createWebPush({ sender, contact: push.contact, clock })
+  return push.by === 'outbox' ? createOutboxPush(sender.accepts) : null
 }
 
 // Buffered, to save a system call for each line; a line waits for LOG_DELAY_MS at most, and none is lost at the exit.

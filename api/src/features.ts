@@ -31,6 +31,7 @@ import { legal } from './core/legal/legal.feature.ts'
 import { limits } from './core/limits/limits.feature.ts'
 import { outbox } from './core/outbox/outbox.feature.ts'
 import { profile } from './core/profile/profile.feature.ts'
+import { push } from './core/push/push.feature.ts'
 import { storage } from './core/storage/storage.feature.ts'
 import { trunks } from './core/trunks/trunks.feature.ts'
 import { webhooks } from './core/webhooks/webhooks.feature.ts'
@@ -72,6 +73,7 @@ export const features: readonly Feature[] = [
   audit,
   outbox,
   webhooks,
+  push,
   idempotency,
   limits,
   installation,

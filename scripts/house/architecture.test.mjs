@@ -76,7 +76,7 @@ const arrows = [
     /^api\/src\/adapters\//,
     [
       node,
-      /^(zod|nodemailer|aws4fetch)$/,
+      /^(zod|nodemailer|aws4fetch|web-push)$/,
       units,
       /^contract\/src\/(\w+\/)?messages\//,
       /^api\/src\/adapters\//,
@@ -109,7 +109,7 @@ const arrows = [
       node,
       /^contract\/src\//,
       /^(fastify|bowser|markdown-it|otpauth)$/,
-      /^api\/src\/(config|context|feature|platform\/(address|app-error|bounded|folders|html|csv|excel|person|refusal|zip))\.ts$/,
+      /^api\/src\/(config|context|feature|platform\/(address|app-error|bounded|device-names|folders|html|csv|excel|person|refusal|zip))\.ts$/,
       /^api\/src\/platform\/(db\/(answers|db|queue|sealing|searched|trial)|jobs\/every|metrics\/figures)\.ts$/,
       /^api\/src\/platform\/lists\/[\w-]+\.ts$/,
       /^api\/src\/platform\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,

@@ -47,6 +47,10 @@ export const messageVariables = {
   AFRICAS_TALKING_WEBHOOK_SECRET: secret
     .min(NOT_SHORT, `must have ${NOT_SHORT} characters or more`)
     .optional(),
+  PUSH: z.enum(['web-push', 'outbox', 'off'], 'must be web-push, outbox or off').optional(),
+  PUSH_CONTACT: z
+    .url({ protocol: /^(https|mailto)$/, error: 'must be an address with https: or mailto:' })
+    .optional(),
 }
 
 type Variables = z.infer<z.ZodObject<typeof messageVariables>>
@@ -55,6 +59,26 @@ type Variables = z.infer<z.ZodObject<typeof messageVariables>>
 export type SmsPlace =
   | { readonly gateway: 'termii'; readonly termii: TermiiPlace }
   | { readonly gateway: 'africas-talking'; readonly africasTalking: AfricasTalkingPlace }
+
+/** Who sends push messages. */
+export type PushPlan =
+  | { readonly by: 'web-push' /** where push services reach the operator */; readonly contact: string }
+  | { readonly by: 'outbox' | 'off' }
+
+/** What production needs not set: push services want no account. Else they stay in the outbox. */
+export function pushOf(
+  { PUSH: by, PUSH_CONTACT: given }: Variables,
+  {
+    production,
+    publicUrl,
+    supportEmail,
+  }: { readonly production: boolean; readonly publicUrl: string; readonly supportEmail: string | undefined },
+): PushPlan {
+  const chosen = by ?? (production ? 'web-push' : 'outbox')
+  if (chosen !== 'web-push') return { by: chosen }
+  const site = publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@example.com' // a developer's own
+  return { by: chosen, contact: given ?? (supportEmail ? `mailto:${supportEmail}` : site) }
+}
 
 /** How messages leave; what is null does not. */
 export interface MessagesConfig {

@@ -273,7 +273,7 @@ export const authEndpoints = () => ({
     access: 'seat',
     withoutFactor: true,
     names: 'nothing',
-    changes: ['sessions'],
+    changes: ['sessions', 'push_subscriptions', 'push_messages'],
     audits: 'signed_out',
     mails: 'nothing',
     reply: succeeded({}),

@@ -15,6 +15,7 @@ import { usersScreens } from '../company/users/users.screens.ts'
 import { verifiedNumbersScreens } from '../company/verified-numbers/verified-numbers.screens.ts'
 import { wallboardScreens } from '../company/wallboard/wallboard.screens.ts'
 import { auditScreens } from '../core/audit/audit.screens.ts'
+import { pushScreens } from '../core/push/push.screens.ts'
 import { workgroupsScreens } from '../core/workgroups/workgroups.screens.ts'
 import { invoicesScreens } from '../money/invoices/invoices.screens.ts'
 import { paymentsScreens } from '../money/payments/payments.screens.ts'
@@ -36,6 +37,7 @@ import { appScreens } from './app.screens.ts'
 /** Every screen of the portal, as its feature declares it, by the name that `paths` has for it. */
 export const allScreens = {
   ...auditScreens,
+  ...pushScreens,
   ...workgroupsScreens,
   ...authScreens,
   ...businessScreens,

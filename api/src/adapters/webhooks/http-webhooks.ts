@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import type { WebhookOutcome, WebhookPost, WebhookSender, WebhookWhy } from './webhooks.ts'
+import type { BytesPost, WebhookOutcome, WebhookSender, WebhookWhy } from './webhooks.ts'
 
 // IANA's special-purpose registries: addresses that are no public server's.
 const NOT_PUBLIC_V4 = [
@@ -128,7 +128,7 @@ export function createHttpWebhooks({
     return host.includes('.') || (loopback && near)
   }
 
-  function post({ url, headers, body }: WebhookPost): Promise<WebhookOutcome> {
+  function post({ url, headers, body }: BytesPost): Promise<WebhookOutcome> {
     if (!accepts(url)) return Promise.resolve({ arrived: false, http: null, why: 'address' })
     const request = new URL(url).protocol === 'https:' ? tlsRequest : plainRequest
     return new Promise((settle) => {
@@ -145,9 +145,9 @@ export function createHttpWebhooks({
         .on('response', (answer) => {
           const http = answer.statusCode ?? 0
           answer.on('error', () => undefined).destroy() // whatever it says, however long, is not read
-          settle(
-            http >= 200 && http < 300 ? { arrived: true, http } : { arrived: false, http, why: 'answer' },
-          )
+          if (http >= 200 && http < 300) return settle({ arrived: true, http })
+          const retryAfter = answer.headers['retry-after']
+          settle({ arrived: false, http, why: 'answer', ...(retryAfter && { retryAfter }) })
         })
         .end(body)
     })

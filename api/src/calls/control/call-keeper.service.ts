@@ -52,6 +52,7 @@ type Keeping = Pick<
   | 'meter'
   | 'seal'
   | 'text'
+  | 'features'
   | 'newToken'
 >
 

@@ -66,7 +66,7 @@ export interface CallEnd {
 }
 
 /** What it takes to keep a message, and to mail it. */
-export type MessageNeeds = Pick<Context, 'db' | 'recordings' | 'seal' | 'text' | 'config'>
+export type MessageNeeds = Pick<Context, 'db' | 'recordings' | 'seal' | 'text' | 'config' | 'features'>
 
 /** What a caller left in a voicemail box. */
 export interface LeftMessage {

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { type Message, postMessage } from '../../core/outbox/outbox.sql.ts'
 import { inLine } from '../../core/profile/profile.service.ts'
+import { type PushNote, postPush } from '../../core/push/push-post.service.ts'
 import { listWhoAnswers } from '../../core/workgroups/suspensions.service.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
@@ -86,6 +87,18 @@ function letterOf(
   }
 }
 
+/** What a claimant is told on their devices. */
+function dueNote({ text }: Pick<Context, 'text'>, lines: readonly Overdue[]): PushNote {
+  const [first] = lines
+  const values = { caller: formatPhone(first?.caller ?? ''), count: `${lines.length}` }
+  return {
+    title: text(lines.length === 1 ? 'push_due_title' : 'push_due_many_title', values),
+    body: text('push_due_body'),
+    path: '/calls/missed',
+    topic: 'due',
+  }
+}
+
 /**
  * Mails those who said that they call back of lines that are overdue, each line once, and then the admins, once an hour at
  * most. The marks and the mails are one transaction.
@@ -103,6 +116,8 @@ export async function notifyOverdue(ctx: Context): Promise<{ mailed: number }> {
     const claims = await takeForClaimants(tx, at, AT_ONCE)
     for (const [email, lines] of Map.groupBy(claims, (claim) => claim.email))
       await post(email, letterOf(ctx, lines, lines[0]?.firstName ?? '', true))
+    for (const [seatId, lines] of Map.groupBy(claims, (claim) => claim.seatId))
+      await postPush(ctx, tx, { kind: 'due', seats: [seatId], at }, dueNote(ctx, lines))
     const overdue = await takeForAdmins(tx, { at, graceMs: GRACE_MS, apartMs: APART_MS, most: FOR_ADMINS })
     for (const [workgroupId, lines] of Map.groupBy(overdue, (line) => line.workgroupId))
       for (const { email, firstName } of await listWhoAnswers(tx, workgroupId))

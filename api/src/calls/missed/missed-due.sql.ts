@@ -34,6 +34,7 @@ export interface Overdue {
 /** An overdue line, and its claimant. */
 export interface OverdueClaim extends Overdue {
   readonly email: string
+  readonly seatId: number
   readonly firstName: string
 }
 
@@ -51,7 +52,7 @@ export const takeForClaimants = (tx: Tx, at: Date, most: number) => tx.many<Over
                    where closed_at is null and due_at < ${at} and claimed_by is not null and claimant_notified_at is null
                      and ${isReached(sql`missed_calls.claimed_by`)}
                    order by due_at limit ${most} for update skip locked)
-  returning m.workgroup_id as "workgroupId", m.caller, m.first_at as "firstAt", u.email, u.first_name as "firstName"`
+  returning m.workgroup_id as "workgroupId", m.caller, m.first_at as "firstAt", u.email, u.first_name as "firstName", s.id as "seatId"`
 
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
 

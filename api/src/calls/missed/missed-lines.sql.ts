@@ -22,13 +22,13 @@ export interface Missed extends Between {
  */
 export const openLine = (tx: Tx, call: Missed) => tx.run`
   insert into missed_calls (workgroup_id, caller, card_id, uniqueid, calledstation, kind, did, ring_seconds, started_at,
-                            first_at, opened_at, seat_ids, queue_ids)
+                            first_at, opened_at, seat_ids, queue_ids, pushed)
     select ${call.workgroupId}, ${call.caller}::text, ${call.cardId}, ${call.uniqueid}, ${call.calledstation},
            ${call.kind}, ${call.did}, ${call.ringSeconds}::integer, ${call.startedAt}::timestamptz,
            ${call.startedAt}::timestamptz, ${call.at}::timestamptz,
            array(select id from seats where workgroup_id = ${call.workgroupId}
                    and (card_id = ${call.cardId} or username = any(${call.rang}::text[])) order by id),
-           array(select queue_id from queue_calls where call_id = ${call.uniqueid} order by queue_id)
+           array(select queue_id from queue_calls where call_id = ${call.uniqueid} order by queue_id), false
      where not exists (select from seats s join users u on u.id = s.user_id
                         where s.workgroup_id = ${call.workgroupId} and s.revoked_at is null and u.phone = ${call.caller})
        and not exists (select from phone_numbers n join number_allocations a on a.number_id = n.id and a.released_at is null
@@ -48,7 +48,8 @@ export const openLine = (tx: Tx, call: Missed) => tx.run`
           seat_ids = array(select distinct unnest(missed_calls.seat_ids || excluded.seat_ids)),
           queue_ids = array(select distinct unnest(missed_calls.queue_ids || excluded.queue_ids)),
           card_id = excluded.card_id, uniqueid = excluded.uniqueid, calledstation = excluded.calledstation,
-          kind = excluded.kind, did = excluded.did, ring_seconds = excluded.ring_seconds, started_at = excluded.started_at
+          kind = excluded.kind, did = excluded.did, ring_seconds = excluded.ring_seconds, started_at = excluded.started_at,
+          pushed = false
     where missed_calls.uniqueid <> excluded.uniqueid`
 
 /** A call that is recorded already. */

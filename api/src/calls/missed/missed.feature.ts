@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@ekoline/contract/units/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
@@ -6,6 +6,7 @@ import { missedRoutes } from './missed.routes.ts'
 import { forgetCallers } from './missed-callers.sql.ts'
 import { countDue, notifyOverdue } from './missed-due.service.ts'
 import { deleteLines } from './missed-lines.sql.ts'
+import { pushMissed } from './missed-push.service.ts'
 
 const DELETED_AT_ONCE = 5_000
 const REMEMBERED_MS = 24 * HOUR_MS
@@ -15,6 +16,7 @@ export const missed = feature({
   routes: missedRoutes,
   jobs: (ctx) => [
     { name: 'count-missed-due', everyMs: 15_000, whileHeld: 'runs', work: () => countDue(ctx) },
+    { name: 'push-missed', everyMs: 2 * SECOND_MS, whileHeld: 'waits', work: () => pushMissed(ctx) },
     { name: 'notify-overdue-missed', everyMs: MINUTE_MS, whileHeld: 'waits', work: () => notifyOverdue(ctx) },
   ],
   cleanUp: {

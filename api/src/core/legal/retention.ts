@@ -59,10 +59,16 @@ export const retention = {
     why: 'an admin answers it once, and the member sees what became of it',
   },
   messages: {
-    what: 'E-mails, SMS and code calls that were sent, encrypted',
+    what: 'E-mails, SMS, code calls and push messages that were sent, encrypted',
     kept: [30, 'day'],
     ends: 'deleted',
     why: 'to see what became of a message',
+  },
+  pushDevices: {
+    what: 'Devices that get push messages: the address at the push service of the browser’s maker, encrypted, and what they are told',
+    kept: 'until they are switched off or logged out, or the push service knows them no more',
+    ends: 'deleted at once; also when the person leaves their last workgroup',
+    why: 'to tell people of calls while the page is closed',
   },
   providerMessages: {
     what: 'What the card payment provider reported, encrypted',

@@ -3,15 +3,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
 import { missing } from '../../platform/app-error.ts'
 import { escapeHtml } from '../../platform/html.ts'
+import { shownPushes } from '../push/push-post.service.ts'
 import { mailHtml, voiceLineOf } from './mail-html.ts'
 import { findLetter, listMessages } from './outbox.sql.ts'
 
 const PAGE = 50
-const CHANNELS = { email: 'E-mail', sms: 'SMS', call: 'Call' } as const
+const CHANNELS = { email: 'E-mail', sms: 'SMS', call: 'Call', push: 'Push message' } as const
+type Channel = keyof typeof CHANNELS
 
 interface MessageFilter {
   readonly to: string
-  readonly channel: OutboxMessage['channel'] | undefined
+  readonly channel: Channel | undefined
   readonly before: number | undefined
 }
 
@@ -20,7 +22,7 @@ function filterOf(query: unknown): MessageFilter {
   return {
     to: typeof to === 'string' ? to.trim() : '',
     channel:
-      typeof channel === 'string' && Object.hasOwn(CHANNELS, channel) ? (channel as 'email') : undefined,
+      typeof channel === 'string' && Object.hasOwn(CHANNELS, channel) ? (channel as Channel) : undefined,
     before: typeof before === 'string' && /^\d{1,15}$/.test(before) ? Number(before) : undefined,
   }
 }
@@ -51,6 +53,30 @@ function article(message: OutboxMessage): string {
 <pre>${linked(text.trim())}\n</pre>${letter}</article>`
 }
 
+type Pushed = Awaited<ReturnType<typeof shownPushes>>[number]
+
+/** A push message: what the device shows, and where a press leads. */
+function pushArticle({ to, device, state, why, at, payload }: Pushed): string {
+  const { title, body, path } = JSON.parse(payload)
+  const moment = at.toISOString()
+  return `<article><header><h2>${escapeHtml(title)}</h2>
+<p class="facts"><span>Push message to <b>${escapeHtml(to)}</b>, ${escapeHtml(device)}</span> <time datetime="${moment}">${moment.slice(0, 19).replace('T', ' ')} UTC</time>
+<span class="fate ${state === 'arrived' ? 'delivered' : state}">${[state, ...(why ? [why] : [])].join(', ')}</span></p></header>
+<pre>${escapeHtml(body)}\n<a href="${escapeHtml(path)}">${escapeHtml(path)}</a>\n</pre></article>`
+}
+
+/** Messages and push messages as one list, the newest first. */
+function listOf(messages: readonly OutboxMessage[], pushes: readonly Pushed[]): string {
+  const shown = [
+    ...messages.map((message) => ({ at: message.at, html: () => article(message) })),
+    ...pushes.map((push) => ({ at: push.at.toISOString(), html: () => pushArticle(push) })),
+  ]
+  return shown
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .map(({ html }) => html())
+    .join('\n')
+}
+
 function filter({ to, channel }: MessageFilter): string {
   const options = Object.entries(CHANNELS).map(
     ([value, word]) => `<option value="${value}"${value === channel ? ' selected' : ''}>${word}</option>`,
@@ -68,9 +94,18 @@ function olderLink({ to, channel }: MessageFilter, messages: readonly OutboxMess
   return `<p><a class="older" href="/dev/outbox?${escapeHtml(query.toString())}">Older</a></p>`
 }
 
-function pageOf(ctx: Context, shown: MessageFilter, messages: readonly OutboxMessage[]): string {
+function pageOf(
+  ctx: Context,
+  shown: MessageFilter,
+  messages: readonly OutboxMessage[],
+  pushes: readonly Pushed[],
+): string {
   const { smtp, sms } = ctx.config.messages
-  const leaving = [...(smtp ? ['emails'] : []), ...(sms ? ['SMS'] : [])].join(' and ')
+  const leaving = [
+    ...(smtp ? ['emails'] : []),
+    ...(sms ? ['SMS'] : []),
+    ...(ctx.config.push.by === 'web-push' ? ['push messages'] : []),
+  ].join(' and ')
   const note = leaving
     ? `Development: we really send ${leaving}. All else stays here.`
     : 'Development: we send nothing. Every message stays here.'
@@ -78,7 +113,7 @@ function pageOf(ctx: Context, shown: MessageFilter, messages: readonly OutboxMes
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Outbox</title><link rel="stylesheet" href="/dev/outbox.css"><script src="/dev/outbox.js" defer></script></head>
 <body><main><h1>Outbox</h1><p class="told">${note}</p>${filter(shown)}
-${messages.map(article).join('\n') || `<p class="none">${none}</p>`}${olderLink(shown, messages)}</main></body></html>`
+${listOf(messages, pushes) || `<p class="none">${none}</p>`}${olderLink(shown, messages)}</main></body></html>`
 }
 
 // The page shows mails in frames; a mail may be framed here alone, run nothing, load nothing and open only windows.
@@ -107,8 +142,11 @@ export function outboxPage(app: FastifyInstance, ctx: Context): void {
   app.get('/dev/outbox.js', async (_request, reply) => reply.type('text/javascript').send(SCRIPT))
   app.get('/dev/outbox', async ({ query }, reply) => {
     const shown = filterOf(query)
-    const messages = await listMessages(ctx, { ...shown, limit: PAGE })
-    return html(reply, PAGE_POLICY).send(pageOf(ctx, shown, messages))
+    const { to, channel, before } = shown
+    const messages = channel === 'push' ? [] : await listMessages(ctx, { to, channel, before, limit: PAGE })
+    const isFirst = (channel === undefined || channel === 'push') && before === undefined
+    const pushes = isFirst ? await shownPushes(ctx, to, PAGE) : []
+    return html(reply, PAGE_POLICY).send(pageOf(ctx, shown, messages, pushes))
   })
   app.get('/dev/outbox/mail/:id', async ({ params }, reply) => {
     const { id } = params as { id: string }

@@ -4,6 +4,7 @@ import { exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { type Message, messageValues } from '../../core/outbox/outbox.sql.ts'
+import { postPush } from '../../core/push/push-post.service.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, RequestInfo } from '../../platform/http/caller.ts'
 import {
@@ -68,6 +69,28 @@ function mailOf({ text, config }: Pick<Context, 'text' | 'config'>, fall: Fall):
   }
 }
 
+/** Mails the owner and tells their devices, together. @returns false when another process did */
+const alert = (
+  ctx: Pick<Context, 'db' | 'text' | 'config' | 'seal'>,
+  fall: Fall,
+  at: Date,
+): Promise<boolean> =>
+  transaction(ctx.db, async (tx) => {
+    if (!(await postLowBalanceAlert(tx, fall, at, messageValues(ctx, at, mailOf(ctx, fall))))) return false
+    await postPush(
+      ctx,
+      tx,
+      { kind: 'balance', seats: [fall.seatId], at },
+      {
+        title: ctx.text('push_balance_title'),
+        body: ctx.text('push_balance_body', { balance: exactNaira(fall.balance) }),
+        path: '/payments',
+        topic: 'balance',
+      },
+    )
+    return true
+  })
+
 /**
  * Mails each owner whose wallet has fallen below their threshold, once for each fall. It looks at the wallets
  * periodically, so that no posting waits for it; a wallet that fell and was topped up in between sends none.
@@ -81,9 +104,7 @@ export async function sendLowBalanceAlerts(
   const done = { sent: 0, armed: await armRisen(ctx.db, now) }
   let falls = await listFalls(ctx.db, 0)
   while (falls.length > 0) {
-    for (const fall of falls)
-      if (await postLowBalanceAlert(ctx.db, fall, now, messageValues(ctx, now, mailOf(ctx, fall))))
-        done.sent++
+    for (const fall of falls) if (await alert(ctx, fall, now)) done.sent++
     falls = await listFalls(ctx.db, falls.at(-1)?.cardId ?? 0)
   }
   return done

@@ -35,6 +35,7 @@ export const armRisen = (db: Db, now: Date) => db.run`
 /** A wallet that has fallen below its owner's threshold. */
 export interface Fall {
   readonly cardId: number
+  readonly seatId: number
   readonly threshold: Kobo
   readonly rearm: Kobo
   readonly balance: Kobo
@@ -45,7 +46,7 @@ export interface Fall {
 
 /** A batch of falls without a mail, after the card named. A wallet never used counts as empty. */
 export const listFalls = (db: Db, after: number) => db.many<Fall>`
-  select alert.card_id as "cardId", threshold_kobo as threshold, rearm_kobo as rearm,
+  select alert.card_id as "cardId", seats.id as "seatId", threshold_kobo as threshold, rearm_kobo as rearm,
          coalesce(wallet.balance_kobo - wallet.held_kobo, 0) as balance, seats.username, workgroups.name as workgroup, users.email
     from balance_alerts as alert left join ledger_accounts as wallet on wallet.card_id = alert.card_id
       join seats on seats.card_id = alert.card_id join users on users.id = seats.user_id

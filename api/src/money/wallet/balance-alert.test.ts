@@ -3,6 +3,7 @@
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fund } from '../../../test/money/money.ts'
+import { pushDeviceOf, toldTo } from '../../../test/push/subscriptions.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { sendLowBalanceAlerts } from './balance-alert.service.ts'
 
@@ -51,6 +52,23 @@ describe('the low-balance alert', () => {
     expect(lines).toEqual([
       { action: 'balance_alert_set', detail: { thresholdKobo: 50_050 } },
       { action: 'balance_alert_set', detail: { thresholdKobo: null } },
+    ])
+  })
+
+  // @shows DEC-250
+  test('is told on the devices of its person, too', async () => {
+    const { ada, spend } = await watched(1000, 500)
+    await pushDeviceOf(world, ada)
+    await spend(600)
+    await Promise.all([look(), look()])
+    expect(await toldTo(world, ada)).toEqual([
+      {
+        kind: 'balance',
+        title: 'Your balance is low',
+        body: '₦400.00 left',
+        path: '/payments',
+        tag: 'balance',
+      },
     ])
   })
 

@@ -36,7 +36,7 @@ export interface RobocallRunner {
 
 type Running = Pick<
   Context,
-  'db' | 'clock' | 'config' | 'telephony' | 'files' | 'log' | 'callHooks' | 'meter'
+  'db' | 'clock' | 'config' | 'telephony' | 'files' | 'log' | 'callHooks' | 'meter' | 'seal' | 'text'
 >
 
 /** Rings a number. A call that cannot begin ends like one that the exchange could not place. */

@@ -5,6 +5,8 @@ import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import { beginRobocallCalls } from '../../calls/live/live-calls.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { inLine } from '../../core/profile/profile.service.ts'
+import { postPush } from '../../core/push/push-post.service.ts'
 import { isSuspended } from '../../core/workgroups/suspensions.service.ts'
 import { emptyHold, endHold, growHold, lockMoney, owedBy } from '../../money/wallet/holds.service.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
@@ -58,7 +60,7 @@ const CALLS_LEFT_MS = 500 // until it is looked whether the last calls are over
 const OWED_MS = 60_000
 const NEVER = new Date('9999-01-01T00:00:00Z') // until it is resumed
 
-type Running = Pick<Context, 'db' | 'clock' | 'config' | 'telephony'>
+type Running = Pick<Context, 'db' | 'clock' | 'config' | 'telephony' | 'seal' | 'text'>
 
 const runner: Actor = {
   caller: null,
@@ -90,9 +92,22 @@ async function wait({ tx, row }: Look, turnAt: Date, waits: RobocallWait | null 
 }
 
 /** Gives back the rest of the held money, when no call of it will come any more. */
-async function end({ tx, row, at }: Look, state: 'stopped' | 'finished') {
+async function end({ ctx, tx, row, at }: Look, state: 'stopped' | 'finished') {
   if (row.holdId !== null) await endHold(tx, row.holdId, { state: 'released', at })
   await saveProgress(tx, row, { state, waits: null, endedAt: at })
+  const values = { name: inLine(row.name), total: `${row.total}` }
+  if (state === 'finished')
+    await postPush(
+      ctx,
+      tx,
+      { kind: 'robocall', seats: [row.seatId], at },
+      {
+        title: ctx.text('push_robocall_title', values),
+        body: ctx.text('push_robocall_body', values),
+        path: '/bulk-dialler',
+        topic: `robocall-${row.id}`,
+      },
+    )
   return { begun: [], ended: true } as const
 }
 

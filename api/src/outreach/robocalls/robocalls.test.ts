@@ -18,6 +18,7 @@ import {
 import { balanceOf, booksOf, fund, spend } from '../../../test/money/money.ts'
 import { setRates } from '../../../test/money/rates.ts'
 import { giveNumber } from '../../../test/numbers.ts'
+import { pushDeviceOf, toldTo } from '../../../test/push/subscriptions.ts'
 import { openWorld, testConfig, type World } from '../../../test/world.ts'
 import type { Behaviour } from '../../adapters/exchange/simulator/controls.ts'
 import { transaction } from '../../platform/db/db.ts'
@@ -342,8 +343,9 @@ describe('a robocall', () => {
     })
   })
 
-  it('calls each number once, plays, and releases what is left', async () => {
+  it('calls each number once, plays, releases what is left, and tells the devices of who made it', async () => {
     const who = await makeDialler(world)
+    await pushDeviceOf(world, who)
     const numbers = some(5)
     const id = await made(who, numbers)
     await untilOver(who, id)
@@ -357,6 +359,9 @@ describe('a robocall', () => {
       spent: 45,
       held: 0,
     })
+    expect(await toldTo(world, who)).toMatchObject([
+      { kind: 'robocall', body: '5 numbers are done. See who answered.', path: '/bulk-dialler' },
+    ])
     const calls = await callsOf(who)
     expect(calls.map(({ called }) => called).toSorted()).toEqual(numbers.toSorted())
     expect(calls.every(({ cause, cost }) => cause === 1 && cost === 900)).toBe(true)

@@ -7,6 +7,7 @@ import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { isSolved, newChallenge, type Solved } from '../../core/limits/challenge.service.ts'
 import { type Bucket, returnTokens, secondsUntilFree, takeTokens } from '../../core/limits/limits.service.ts'
 import { renewPasswordHash } from '../../core/profile/profile.service.ts'
+import { endPushOf } from '../../core/push/push.service.ts'
 import { refuseSuspended } from '../../core/workgroups/suspensions.service.ts'
 import { ownSeatByUsername, seatsOf } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
@@ -218,6 +219,7 @@ export async function authenticate(ctx: Context, token: string): Promise<Caller 
 /** Ends the session for good. */
 export async function signOut(ctx: Context, caller: Caller, request: RequestInfo): Promise<void> {
   await transaction(ctx.db, async (tx) => {
+    await endPushOf(tx, caller)
     await deleteSession(tx, caller.tokenHash)
     await writeAudit(
       tx,

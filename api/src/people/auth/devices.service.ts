@@ -2,9 +2,9 @@
 
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { deviceOf } from '../../platform/device-names.ts'
 import type { Caller, RequestInfo } from '../../platform/http/caller.ts'
 import { setDeviceCookie } from '../../platform/http/device-cookie.ts'
-import { deviceOf } from './device-names.ts'
 import { findDevice, isSessionOfFirst, keepDevice } from './devices.sql.ts'
 import { postSecurityMail } from './security-mail.service.ts'
 import { hashToken, newTicket } from './tickets.service.ts'

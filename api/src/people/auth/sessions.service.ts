@@ -5,6 +5,7 @@ import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { inWords } from '../../core/workgroups/suspensions.service.ts'
 import { foreign, missing } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
+import { deviceOf } from '../../platform/device-names.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../platform/http/caller.ts'
 import {
   deleteSessionById,
@@ -20,7 +21,6 @@ import {
   type SessionCaller,
   type SigningIn,
 } from './auth.sql.ts'
-import { deviceOf } from './device-names.ts'
 import { rememberDevice } from './devices.service.ts'
 import { forgetDeviceOf, forgetDevices } from './devices.sql.ts'
 import { sessionLimits } from './session-limits.ts'

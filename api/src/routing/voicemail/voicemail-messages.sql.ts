@@ -1,6 +1,14 @@
 import type { VoicemailState } from '@ekoline/contract/routing/voicemail.ts'
 import { type Hearer, hears } from '../../calls/history/heard-boxes.service.ts'
-import { type Db, type Page, type PageParams, sql, type Tx, utc } from '../../platform/db/db.ts'
+import {
+  type Db,
+  type Fragment,
+  type Page,
+  type PageParams,
+  sql,
+  type Tx,
+  utc,
+} from '../../platform/db/db.ts'
 
 export interface MessageRow {
   readonly id: number
@@ -75,12 +83,15 @@ export const markHeard = (db: Db, id: number, at: Date) =>
 export const deleteMessage = (tx: Tx, id: number) => tx.run`delete from voicemail_messages where id = ${id}`
 
 /** A box that a message was left in, and who gets it by mail: its owner, or its people. */
-export const findBoxToKeep = (db: Db, number: string) => db.one<{
-  id: number
-  name: string
-  emails: string[]
-}>`
-  select b.id, case when b.seat_id is null then b.name else u.first_name || ' ' || u.last_name end as name,
+export interface BoxToKeep {
+  readonly id: number
+  readonly workgroupId: number
+  readonly name: string
+  readonly emails: string[]
+}
+
+export const findBoxToKeep = (db: Db, number: string) => db.one<BoxToKeep>`
+  select b.id, b.workgroup_id as "workgroupId", case when b.seat_id is null then b.name else u.first_name || ' ' || u.last_name end as name,
          case when b.mails then coalesce((
            select array_agg(distinct to_u.email order by to_u.email)
              from seats to_s join users to_u on to_u.id = to_s.user_id and to_u.disabled_at is null
@@ -88,6 +99,11 @@ export const findBoxToKeep = (db: Db, number: string) => db.one<{
               or to_s.id in (select seat_id from voicemail_people p where p.box_id = b.id))), '{}') else '{}' end as emails
     from voicemail_boxes b left join seats s on s.id = b.seat_id left join users u on u.id = s.user_id
    where b.box_number = ${number}`
+
+/** The seats that hear a box: its owner's, or its people's. */
+export const hearersOf = (boxId: number): Fragment => sql`
+  select seat_id from voicemail_boxes where id = ${boxId} and seat_id is not null
+  union select seat_id from voicemail_people where box_id = ${boxId}`
 
 /** Messages of before an instant, the oldest first. */
 export const listOldMessages = (db: Db, before: Date, most: number) => db.many<{ id: number; sound: string }>`

@@ -6,11 +6,13 @@ import {
   VOICEMAIL_MESSAGES_OF_BOX,
 } from '@ekoline/contract/routing/voicemail.facts.ts'
 import type { NewVoicemailBox, VoicemailBoxBody } from '@ekoline/contract/routing/voicemail.ts'
+import { formatPhone } from '@ekoline/contract/units/phone.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf, makeRecording } from '../../../test/calls/dialling.ts'
 import { workgroupOf } from '../../../test/inviting.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { operatorIn } from '../../../test/operator.ts'
+import { pushDeviceOf, toldTo } from '../../../test/push/subscriptions.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Key } from '../../adapters/exchange/exchange.ts'
 import type { Behaviour } from '../../adapters/exchange/simulator/controls.ts'
@@ -432,6 +434,16 @@ describe('a message', () => {
     expect(mail.html).toContain(text('voicemail_mail_button'))
     await world.call('deleteVoicemail', { params: { id: (await messages())[0]?.id ?? 0 } }, ada)
     expect((await mailOf(world.ctx, claimed)).sound).toBeNull()
+  })
+
+  // @shows DEC-250
+  test('is told on the devices of those who hear its box, once', async () => {
+    for (const person of [bola, chidi, stranger]) await pushDeviceOf(world, person)
+    await leave(await added({ ...SHARED, people: [bola.username], mails: false }))
+    expect(await toldTo(world, bola)).toMatchObject([
+      { kind: 'voicemail', title: `Message from ${formatPhone(FROM)}`, path: '/voicemail' },
+    ])
+    expect([await toldTo(world, chidi), await toldTo(world, stranger)]).toEqual([[], []])
   })
 
   test('is not mailed where that is switched off, nor where only admins hear it', async () => {

@@ -72,6 +72,7 @@ test('the menu is in its order, by groups', async () => {
       'Developers',
       'OTP history',
       'Audit',
+      'Notifications',
     ],
   ])
 })
@@ -132,7 +133,16 @@ test('on a phone a bar has what is used most, and its sheet all of the menu and 
       'Payments',
       'Verify account',
     ],
-    ...['Security', 'Caller ID and limits', 'Developers', 'OTP history', 'Audit', 'Terms', 'Privacy'],
+    ...[
+      'Security',
+      'Caller ID and limits',
+      'Developers',
+      'OTP history',
+      'Audit',
+      'Notifications',
+      'Terms',
+      'Privacy',
+    ],
     ...['Profile', expect.stringContaining('Adaeze Log'), 'Change password', 'Log out', ''],
   ])
   fireEvent.click(sheet.getByRole('button', { name: 'Change password' }))

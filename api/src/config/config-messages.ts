@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { SmtpPlace } from '../adapters/mail/smtp.ts'
 import type { AfricasTalkingPlace } from '../adapters/sms/africas-talking.ts'
 import type { TermiiPlace } from '../adapters/sms/termii.ts'
-import { ConfigError, LOOPBACK, naira, url, withoutSlash } from './values.ts'
+import { ConfigError, LOOPBACK, naira, url, whole, withoutSlash } from './values.ts'
 
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const
 const NOT_SHORT = 24
@@ -51,6 +51,7 @@ export const messageVariables = {
   PUSH_CONTACT: z
     .url({ protocol: /^(https|mailto)$/, error: 'must be an address with https: or mailto:' })
     .optional(),
+  PUSH_RING_WAIT_S: whole(0, 20).default(20),
 }
 
 type Variables = z.infer<z.ZodObject<typeof messageVariables>>
@@ -61,13 +62,17 @@ export type SmsPlace =
   | { readonly gateway: 'africas-talking'; readonly africasTalking: AfricasTalkingPlace }
 
 /** Who sends push messages. */
-export type PushPlan =
+export type PushPlan = {
+  /** for how long a call waits for a page that a push message opens */
+  readonly ringWaitSeconds: number
+} & (
   | { readonly by: 'web-push' /** where push services reach the operator */; readonly contact: string }
   | { readonly by: 'outbox' | 'off' }
+)
 
 /** What production needs not set: push services want no account. Else they stay in the outbox. */
 export function pushOf(
-  { PUSH: by, PUSH_CONTACT: given }: Variables,
+  { PUSH: by, PUSH_CONTACT: given, PUSH_RING_WAIT_S: ringWaitSeconds }: Variables,
   {
     production,
     publicUrl,
@@ -75,9 +80,9 @@ export function pushOf(
   }: { readonly production: boolean; readonly publicUrl: string; readonly supportEmail: string | undefined },
 ): PushPlan {
   const chosen = by ?? (production ? 'web-push' : 'outbox')
-  if (chosen !== 'web-push') return { by: chosen }
+  if (chosen !== 'web-push') return { by: chosen, ringWaitSeconds }
   const site = publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@example.com' // a developer's own
-  return { by: chosen, contact: given ?? (supportEmail ? `mailto:${supportEmail}` : site) }
+  return { by: chosen, ringWaitSeconds, contact: given ?? (supportEmail ? `mailto:${supportEmail}` : site) }
 }
 
 /** How messages leave; what is null does not. */

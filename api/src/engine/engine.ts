@@ -72,6 +72,10 @@ function awaited(source: () => Routing, outside: Exchange['outside']): Routing {
       return groupNow && ((id: string) => outside(groupNow(id)))
     },
     incoming: (...called) => outside(source().incoming(...called)),
+    get wake() {
+      const { wake } = source()
+      return wake && ((...called: Parameters<typeof wake>) => outside(wake(...called)))
+    },
     dialled: (...dialled) => outside(source().dialled(...dialled)),
     transfer: (...dialled) => outside(source().transfer(...dialled)),
     outside: (...led) => outside(source().outside(...led)),

@@ -91,6 +91,14 @@ export interface Rules {
     call: { callId: CallId; did: string | null; payer?: string | undefined },
     number: string,
   ): Promise<OutsideCall | null>
+  /**
+   * Tells people of a call that rings for them, on their devices, where no page of theirs is open.
+   *
+   * @returns for how many seconds a phone that registers meanwhile rings along; 0: none is expected
+   */
+  readonly wake?:
+    | ((call: { callId: CallId; callerId: string }, people: readonly string[]) => Promise<number>)
+    | undefined
   /** The trunks to a number of the network, the best one first; empty: no route leads there. */
   trunks(number: string, callerId: string): Promise<readonly TrunkCall[]>
   /** Keeps the place of a caller who asks to be called back. @returns its id; null: it cannot be kept */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
+import type { Thing } from '@ekoline/contract/endpoint/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { heldSince } from '../../src/core/installation/installation.service.ts'
@@ -36,6 +37,9 @@ const otherwise: Partial<Record<EndpointName, readonly Kind[]>> = {
   acceptInvitation: ['mails'],
 }
 
+// What they need beside their input.
+const cookies: Partial<Record<EndpointName, Thing>> = { returnByPush: 'device cookie' }
+
 const leads: Leads = {}
 let world: World
 beforeAll(async () => {
@@ -50,13 +54,16 @@ test.each(names)('%s succeeds once, and does what its facts say and nothing else
   const who = await world.person({ admin: true, plan: 3 })
   await fund(world.ctx, who, 100_000)
   await makeQueue(world, who, [who])
-  const request = await usualRequest(name, new Things({ world, owner: who, leads }).get)
+  const { get } = new Things({ world, owner: who, leads })
+  const request = await usualRequest(name, get)
+  const cookie = cookies[name]
+  const headers = cookie ? { cookie: String(await get(cookie)) } : {}
   await world.ctx.db.deleteFrom('limits').execute()
   world.clock.advance(1_000)
 
   const before = await stateOf(world.ctx.db)
   const caller = endpoints[name].access === 'public' ? null : who
-  const { statusCode, body } = await world.raw(name, request as never, caller)
+  const { statusCode, body } = await world.raw(name, request as never, caller, headers)
   await world.telephony.advance(0)
   expect([statusCode, statusCode === 200 ? '' : body]).toEqual([200, ''])
 

@@ -8,6 +8,7 @@ export const authErrors = {
   second_factor_required: 403,
   sign_in_link_refused: 404,
   link_expired: 404,
+  push_ticket_refused: 404,
   user_not_found: 404,
   second_factor_changed: 409,
   passwords_differ: 422,

@@ -206,6 +206,19 @@ export const authEndpoints = () => ({
     reply: succeeded({ ...signedIn, _token: z.string().describe('the same as token') }),
     errors: ['sign_in_link_refused', 'phone_not_verified', 'too_many_sign_ins'],
   }),
+  returnByPush: endpoint('POST /v1/push/return', {
+    summary:
+      'Open the page in the live session of its browser again, by the ticket of a call that a push message brought there and the cookie of that browser. Once, within two minutes.',
+    access: 'public',
+    names: 'nothing',
+    holds: { ticket: 'push ticket' },
+    changes: ['sessions', 'push_messages'],
+    audits: 'signed_in',
+    mails: 'nothing',
+    body: z.strictObject({ ticket: z.string().min(1).max(100) }),
+    reply: succeeded({ token: z.string() }),
+    errors: ['push_ticket_refused'],
+  }),
   forgotPassword: endpoint('POST /v1/forgot-password', {
     summary: 'Have a link mailed that sets a new password, once, within an hour; the one before is dead.',
     access: 'public',

@@ -7,6 +7,7 @@ import { preloadProfile } from '../core/profile/profile.ts'
 import type { Screen } from '../kit/screens.ts'
 import { LoginScreen } from '../people/auth/LoginScreen.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
+import { answerCall, ticketIn } from './answer.ts'
 import { callEarly } from './client.ts'
 import { askOtherTabs, joinOtherTabs } from './other-tabs.ts'
 import { paths } from './paths.ts'
@@ -71,7 +72,11 @@ export const shellTitles = (): Record<string, MessageKey> =>
  *
  * @returns settles when the code is there; what failed fails again where it is shown
  */
-export async function preload({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<unknown> {
+export async function preload({
+  pathname,
+  search,
+  hash = '',
+}: Pick<Location, 'pathname' | 'search'> & { hash?: string }): Promise<unknown> {
   joinOtherTabs()
   const around = () => Promise.allSettled([SignedIn.load(), Shell.load()])
   // A person who signs in needs the shell next: it is loaded while the server checks the password.
@@ -83,6 +88,8 @@ export async function preload({ pathname, search }: Pick<Location, 'pathname' | 
   // The mailed link confirms the email of the person who is logged in, and a mail opens it in a new tab.
   const asks = [paths.login(), paths.verify(), paths.confirmEmail(':token')].some((path) => at({ path }))
   if (closed || asks) await askOtherTabs()
+  const ticket = ticketIn(hash)
+  if (ticket !== null) await answerCall(ticket)
   if (!closed) return Promise.allSettled([(open ?? notFound).load()])
   if (session.token() === null) return SignedIn.load().catch(() => undefined)
   if (inShell) preloadProfile()

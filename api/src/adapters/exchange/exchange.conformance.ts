@@ -14,6 +14,7 @@ import { parkTests } from './conformance/park.conformance.ts'
 import { personTests } from './conformance/person.conformance.ts'
 import { pickUpTests } from './conformance/pick-up.conformance.ts'
 import { playingTests } from './conformance/playing.conformance.ts'
+import { pushedTests } from './conformance/pushed.conformance.ts'
 import { queueTests } from './conformance/queue.conformance.ts'
 import { queueAdoptionTests } from './conformance/queue-adoption.conformance.ts'
 import { queueChangesTests } from './conformance/queue-changes.conformance.ts'
@@ -56,6 +57,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('a number outside', () => outsideTests(current))
     describe('a number of the workgroup', () => internalTests(current))
     describe('several phones', () => severalPhonesTests(current))
+    describe('a page that a push message opens', () => pushedTests(current))
     describe('a hold', () => holdTests(current))
     describe('a transfer', () => transferTests(current))
     describe('three who talk', () => threeTests(current))

@@ -398,3 +398,7 @@ export async function writeCheckpoints(db: Db, heartbeat: Heartbeat): Promise<Re
       where live_calls.call_id = seen.call_id and node = ${heartbeat.node} returning live_calls.call_id as "callId"`,
   )
 }
+
+/** The workgroup of a seat, by its username. */
+export const workgroupOfUser = (db: Db, username: string) =>
+  db.valueIfAny<number>`select workgroup_id as "workgroupId" from seats where username = ${username}`

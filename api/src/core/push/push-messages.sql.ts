@@ -29,6 +29,49 @@ export const insertMessages = (tx: Tx, seats: Fragment, message: NewMessages) =>
      where s.id in (${seats}) and ${isOpen} and ${message.kind}::text = any(p.kinds) and not ${isQuiet(message.minute)}
      order by p.id, s.id`
 
+/** Whom a call rings for. */
+export interface CalledPeople {
+  /** their usernames */
+  readonly people: readonly string[]
+  /** of a Lagos day */
+  readonly minute: number
+  /** since when a session is live that was used last, and that began then */
+  readonly usedAfter: Date
+  readonly begunAfter: Date
+}
+
+/** Their devices that want to be told, in whose live session they are that seat: elsewhere a call could not be answered. */
+const callDevices = ({ people, minute, usedAfter, begunAfter }: CalledPeople) => sql`
+  seats s join users u on u.id = s.user_id join push_subscriptions p on p.user_id = u.id
+      join known_devices d on d.id = p.device_id
+     where s.username = any(${people}::text[]) and ${isOpen} and 'incoming' = any(p.kinds) and not ${isQuiet(minute)}
+       and exists (select from sessions l where l.device_id = d.id and l.user_id = u.id and l.seat_id = s.id
+                      and l.last_used_at > ${usedAfter} and l.created_at > ${begunAfter})`
+
+export const hasCallDevices = (db: Db, called: CalledPeople) => db.some`select from ${callDevices(called)}`
+
+export interface NewCallMessages extends Omit<NewMessages, 'kind'>, CalledPeople {
+  readonly ticketHash: Uint8Array
+}
+
+/** A message of a call for each of these devices. @returns how many */
+export const insertCallMessages = (tx: Tx, call: NewCallMessages) => tx.run`
+  insert into push_messages (subscription_id, seat_id, kind, payload_sealed, topic, ticket_hash, due_at, expires_at, created_at)
+    select p.id, s.id, 'incoming', ${call.payloadSealed}::text, ${call.topic}::text, ${call.ticketHash}::bytea,
+           ${call.at}::timestamptz, ${call.expiresAt}::timestamptz, ${call.at}::timestamptz
+      from ${callDevices(call)}`
+
+/** Takes the ticket of a call, once, where it was given to that device. @returns as whom its person is called */
+export const takeTicket = (tx: Tx, ticketHash: Uint8Array, deviceHash: Uint8Array, since: Date) => tx.one<{
+  deviceId: number
+  seatId: number
+}>`
+  update push_messages m set ticket_hash = null
+    from push_subscriptions p join known_devices d on d.id = p.device_id
+   where m.ticket_hash = ${ticketHash} and m.created_at > ${since} and p.id = m.subscription_id
+     and d.device_hash = ${deviceHash} and d.forgotten_at is null
+  returning p.device_id as "deviceId", m.seat_id as "seatId"`
+
 /** One for a device, whatever it chose. */
 export const insertTest = (
   tx: Tx,

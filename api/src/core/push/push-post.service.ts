@@ -18,7 +18,7 @@ export interface PushNote {
 }
 
 /** A call that has rung for longer than this rings no more. */
-const CALL_LASTS_MS = 45 * SECOND_MS
+export const CALL_LASTS_MS = 45 * SECOND_MS
 const LASTS_MS = 12 * HOUR_MS
 
 /** @returns when a message about such a thing is old news */

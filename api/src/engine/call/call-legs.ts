@@ -8,7 +8,7 @@ import { type CallState, type Flow, type LegState, talkingIn } from '../takeover
 import { createAttempts } from './attempts.ts'
 import type { CallLife } from './call-life.ts'
 import type { CallNames } from './call-names.ts'
-import { q850 } from './causes.ts'
+import { q850, saysBusy } from './causes.ts'
 import type { Ceiling } from './ceiling.ts'
 import { createLeg, type Leg, type LegEvent } from './leg.ts'
 import type { Outcome } from './outcome.ts'
@@ -16,6 +16,9 @@ import type { Attempt, LegQuality } from './outcomes.ts'
 import { createRinging, type Ringing } from './ringing.ts'
 
 const GONE_WITHIN_MS = 5_000 // for the 'ended' of a leg that the exchange reports as gone
+
+const WAKES_WITHIN_MS = 250 // a call that rings does not wait for more
+const LOOKS_EVERY_MS = 500 // for phones that have registered
 
 interface NewLeg {
   readonly to: Party
@@ -183,16 +186,82 @@ export class CallLegs {
   async createPhones(
     name: 'a' | 'b',
     { person, ...params }: { person: string; callerId: string; ringSeconds: number },
-    isAside = false,
+    { isAside = false, wakes = false }: { isAside?: boolean; wakes?: boolean } = {},
   ): Promise<Ringing> {
-    this.#of.life.alive()
-    const users = await this.#of.exchange.phones.toRing(person)
+    const { life, exchange } = this.#of
+    life.alive()
+    const users = await exchange.phones.toRing(person)
+    const waitMs = wakes ? await this.#wake([{ ...params, user: person }], params.callerId) : 0
     const ringing = createRinging(users.length)
+    if (waitMs > 0) this.#ringsAlong(ringing, [{ ...params, user: person }], { waitMs, known: users })
     const to = { kind: 'sip', user: person } as const
     await Promise.all(
       users.map((phone) => this.#create(name, { ...params, to, phone }, { ringing, isAside })),
     )
     return ringing
+  }
+
+  /** @returns for how long phones that register meanwhile are to ring along; what cannot be known soon is not waited for */
+  async #wake(people: readonly GroupMember[], callerId: string): Promise<number> {
+    const { exchange, life } = this.#of
+    const { wake } = exchange.routing
+    if (!wake) return 0
+    const users = people.map(({ user }) => user)
+    const woken = wake({ callId: life.id, callerId }, users).catch((error: Error) => {
+      exchange.log.warn({ callId: life.id, message: error.message }, 'people were not told of a call')
+      return 0
+    })
+    const seconds = (await within(exchange.timers, WAKES_WITHIN_MS, woken)) ?? 0
+    return Math.min(seconds, ...people.map(({ ringSeconds }) => ringSeconds)) * 1_000
+  }
+
+  /**
+   * Until then, a phone of these people that registers rings, too: a page that a notification opened. Who declined on the
+   * phones that they have is not waited for.
+   */
+  #ringsAlong(
+    ringing: Ringing,
+    people: readonly (Omit<NewLeg, 'to' | 'phone' | 'by'> & { user: string })[],
+    { waitMs, known }: { waitMs: number; known: readonly string[] },
+  ): void {
+    const { exchange, life } = this.#of
+    const { phones, timers } = exchange
+    const seen = new Set(known)
+    const ring = async ({ user, ...params }: (typeof people)[number], phone: string) => {
+      seen.add(phone)
+      ringing.opens()
+      const to = { kind: 'sip', user } as const
+      const leg = await this.#create('b', { ...params, to, phone }, { ringing })
+      await this.dial(leg, params.ringSeconds)
+    }
+    const look = async () => {
+      for (const person of people)
+        for (const phone of await phones.there(person.user))
+          if (!seen.has(phone) && !ringing.winner && !life.isOver) await ring(person, phone)
+    }
+    const close = () => {
+      const decisive = ringing.closes()
+      if (decisive && !life.isOver) this.#isDecided(decisive)
+    }
+    const until = timers.clock.now().getTime() + waitMs
+    const isInVain = () =>
+      ringing.legs.every(({ end }) => end) && ringing.legs.some(({ end }) => end && saysBusy(end))
+    const isDone = () =>
+      ringing.winner || life.isOver || life.isLeft || timers.clock.now().getTime() >= until || isInVain()
+    const next = () =>
+      timers.after(LOOKS_EVERY_MS, () => {
+        if (isDone()) return close()
+        void exchange.outside(look().catch((error: Error) => this.#notRung(error))).then(next)
+      })
+    ringing.opens()
+    next()
+  }
+
+  /** A phone that came is gone again, or its state is not known: the others ring on. */
+  #notRung(error: Error): void {
+    if (error instanceof ChannelGone) return
+    const { exchange, life } = this.#of
+    exchange.log.warn({ callId: life.id, message: error.message }, 'a phone that registered was not rung')
   }
 
   /**
@@ -210,7 +279,14 @@ export class CallLegs {
       (await phones.toRing(member.user)).map((phone) => ({ ...member, phone })),
     )
     const all = (await Promise.all(ofEach)).flat()
+    const waitMs = await this.#wake(people, callerId)
     const ringing = createRinging(all.length)
+    if (waitMs > 0)
+      this.#ringsAlong(
+        ringing,
+        people.map((member) => ({ ...member, callerId })),
+        { waitMs, known: all.map(({ phone }) => phone) },
+      )
     const made = all.map(async ({ user, phone, ringSeconds }) => {
       const to = { kind: 'sip', user } as const
       const leg = await this.#create('b', { to, phone, callerId, ringSeconds }, { ringing })
@@ -385,11 +461,13 @@ export class CallLegs {
 
   /** What its end says of the call's. */
   #decides(leg: Leg, event: LegEvent & { type: 'ended' }): void {
-    const { outcome } = this.#of
     const ringing = this.#ringing.get(leg)
     const decisive = ringing ? ringing.ended(leg, event) : { leg, end: event }
-    if (!decisive) return
-    const { leg: last, end } = decisive
+    if (decisive) this.#isDecided(decisive)
+  }
+
+  #isDecided({ leg: last, end }: NonNullable<ReturnType<Ringing['closes']>>): void {
+    const { outcome } = this.#of
     if (last.name === 'b' && !last.answeredAt && !this.#aside.has(last)) outcome.calls(last)
     outcome.ended(last, end)
   }

@@ -12,6 +12,8 @@ export interface Phones {
   stateOf(person: string): Promise<SipState>
   /** The phones that a call to them rings: those that are registered, and one where none is. */
   toRing(person: string): Promise<readonly string[]>
+  /** The phones of theirs that are registered. */
+  there(person: string): Promise<readonly string[]>
 }
 
 export function createPhones(port: Pick<Port, 'sipUserState'>, elsewhere: Elsewhere): Phones {
@@ -37,6 +39,10 @@ export function createPhones(port: Pick<Port, 'sipUserState'>, elsewhere: Elsewh
       const state =
         (['busy', 'online', 'offline'] as const).find((known) => states.includes(known)) ?? 'unknown'
       return state === 'online' && (await elsewhere.isInCall(person)) ? 'busy' : state
+    },
+    async there(person) {
+      const known = await withStates(of(person))
+      return known.filter(({ state }) => state === 'online').map(({ user }) => user)
     },
     async toRing(person) {
       const users = of(person)

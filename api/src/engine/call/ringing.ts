@@ -11,6 +11,12 @@ export interface Ringing {
   readonly winner: Leg | null
   /** One more of them. */
   adds(leg: Leg): void
+  /** More phones may come: until `closes` it does not end unanswered. */
+  opens(): void
+  /** No more come. @returns as of `ended`, where all have ended by then */
+  closes(): { readonly leg: Leg; readonly end: Ended } | null
+  /** more phones may come, or came */
+  readonly grows: boolean
   /** Whether it is the first of them that rings. */
   rings(): boolean
   /** @returns the others, which are to stop ringing; null when another one was quicker */
@@ -35,6 +41,7 @@ export function createRinging(count: number): Ringing {
   let left = count
   let winner: Leg | null = null
   let hasRung = false
+  let grows = false
   let best: { leg: Leg; end: Ended } | null = null
   return {
     legs,
@@ -43,6 +50,19 @@ export function createRinging(count: number): Ringing {
       return winner
     },
     adds: (leg) => void legs.push(leg),
+    opens() {
+      left += 1
+      grows = true
+    },
+    closes() {
+      left -= 1
+      if (winner || left > 0) return null
+      answered.resolve(null)
+      return best
+    },
+    get grows() {
+      return grows
+    },
     rings() {
       const isFirst = !hasRung
       hasRung = true

@@ -52,7 +52,11 @@ async function reachPerson(
   { caller, ...wanted }: Omit<Reached, 'to'> & { person: string },
 ): Promise<Leg | null> {
   const hears = caller?.answeredAt ? caller : undefined
-  const { answered } = await ringPhones(call, name, { ...wanted, ...(hears && { hears }) })
+  const { answered } = await ringPhones(call, name, {
+    ...wanted,
+    ...(hears && { hears }),
+    wakes: name === 'b' && caller !== undefined,
+  })
   if (!caller) return answered
   const taken = await call.pickup.orPickedUp(
     caller,

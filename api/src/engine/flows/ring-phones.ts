@@ -15,6 +15,8 @@ interface Wanted {
   readonly ready?: ((leg: Leg) => Promise<unknown>) | undefined
   /** they may take the place of another one */
   readonly isAside?: boolean
+  /** who is called is told of it where no page of theirs is open */
+  readonly wakes?: boolean
 }
 
 /** A channel that has gone says so by its own 'ended'. */
@@ -34,11 +36,12 @@ async function unlessGone(work: Promise<unknown> | undefined): Promise<void> {
 export async function ringPhones(
   call: Call,
   name: 'a' | 'b',
-  { ready, hears, isAside, ringSeconds, waitSeconds = ringSeconds, ...who }: Wanted,
+  { ready, hears, isAside = false, wakes = false, ringSeconds, waitSeconds = ringSeconds, ...who }: Wanted,
 ): Promise<Pick<Ringing, 'legs' | 'answered'>> {
-  const { legs, answered } = await call.legs.createPhones(name, { ...who, ringSeconds: waitSeconds }, isAside)
+  const params = { ...who, ringSeconds: waitSeconds }
+  const { legs, answered, grows } = await call.legs.createPhones(name, params, { isAside, wakes })
   const [only, ...others] = legs
-  const isSingle = others.length === 0
+  const isSingle = others.length === 0 && !grows
   const ring = async (leg: Leg) => {
     if (isSingle) await ready?.(leg)
     await call.legs.dial(leg, ringSeconds)

@@ -5,6 +5,7 @@ import type { Handlers, HandlersOf } from '../../platform/http/serve.ts'
 import { selectAccount, signIn, signOut } from './auth.service.ts'
 import { changePassword } from './password.service.ts'
 import { checkPasswordLink, forgotPassword, setPasswordByLink } from './password-links.service.ts'
+import { returnByPush } from './push-return.service.ts'
 import { requireSecondFactor, workgroupSecurityOf } from './required-factor.service.ts'
 import {
   beginSecondFactor,
@@ -29,6 +30,10 @@ export const authRoutes = (ctx: Context): Routes => ({
     const admitted = await signInByLink(ctx, link, request)
     return signedIn({ ...admitted, _token: admitted.token })
   },
+  returnByPush: async ({ body, request }) => ({
+    status: 'success',
+    ...(await returnByPush(ctx, body.ticket, request)),
+  }),
   selectAccount: ({ caller, body, request }) => success(selectAccount(ctx, caller, body.username, request)),
   forgotPassword: ({ body, request }) => done(forgotPassword(ctx, body.email, request)),
   passwordLink: ({ params, request }) => success(checkPasswordLink(ctx, params.token, request)),

@@ -72,6 +72,38 @@ export const insertSession = (db: Db, session: NewSession) => db.run`
     values (${session.tokenHash}, ${session.userId}, ${session.seatId}, ${session.at}, ${session.at},
             ${session.address}, ${session.agent}, ${session.deviceId}, ${session.confirmedAt})`
 
+interface CopiedSession {
+  readonly tokenHash: Uint8Array
+  readonly deviceId: number
+  readonly seatId: number
+  readonly address: string
+  readonly agent: string
+}
+
+/**
+ * Another token for the session that is live on a device and acts for that seat, as old as that is, and not confirmed.
+ *
+ * @returns who it acts for; undefined where none is
+ */
+export const copySession = (
+  tx: Tx,
+  { tokenHash, deviceId, seatId, address, agent }: CopiedSession,
+  { usedAfter, begunAfter, now }: SessionLimits,
+) => tx.one<Omit<Caller, 'tokenHash'>>`
+  with copied as (
+    insert into sessions (token_hash, user_id, seat_id, created_at, last_used_at, address, agent, device_id)
+      select ${tokenHash}::bytea, l.user_id, l.seat_id, l.created_at, ${now}::timestamptz, ${address}::text, ${agent}::text,
+             l.device_id
+        from sessions l join seats s on s.id = l.seat_id and s.revoked_at is null
+        join users u on u.id = l.user_id and u.disabled_at is null
+       where l.device_id = ${deviceId} and l.seat_id = ${seatId} and l.last_used_at > ${usedAfter}
+         and l.created_at > ${begunAfter}
+       order by l.last_used_at desc limit 1
+      returning seat_id)
+  select s.user_id as "userId", s.id as "seatId", s.card_id as "cardId", s.workgroup_id as "workgroupId", s.username,
+         s.admin and not s.lead as admin, s.lead
+    from copied join seats s on s.id = copied.seat_id`
+
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 /** Who a session acts for, and when that was last written down. */

@@ -17,6 +17,12 @@ function secretOf({ signatures }: Pick<Context, 'signatures'>, { device }: Reque
   return token !== '' && signatures.isRight(signed(token), signature) ? token : null
 }
 
+/** By which a browser that someone has logged in with is kept; null for another one. */
+export function deviceHashOf(ctx: Pick<Context, 'signatures'>, request: RequestInfo): Uint8Array | null {
+  const secret = secretOf(ctx, request)
+  return secret === null ? null : hashToken(secret)
+}
+
 /**
  * Whether a request comes from a browser that the person with this e-mail has logged in with before.
  *

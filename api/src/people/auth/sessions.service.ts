@@ -80,6 +80,9 @@ export async function endSessions(
   return deleteSessionsOf(tx, userId, staying)
 }
 
+/** Since when sessions are live. */
+export const liveSessions = sessionLimits
+
 /** Ends the sessions that act for the seats of a workgroup. @returns their ids */
 export const endSessionsIn = deleteSessionsIn
 

@@ -1,5 +1,6 @@
 import { ledOutside, outboundCall, transferTo } from '../../calls/control/outbound.service.ts'
 import { callerOf, saidToBlocked } from '../../calls/live/caller-of.service.ts'
+import { wakePeople } from '../../calls/live/wake-people.service.ts'
 import { recordingOfNumber } from '../../calls/recordings/recording-rules.service.ts'
 import type { Context } from '../../context.ts'
 import { trunksTo } from '../../core/trunks/trunks.service.ts'
@@ -58,6 +59,7 @@ export function routingMap(ctx: Context, beside: readonly string[] = [], looksWi
       if (found) return { to: found, record }
       return { to: telephony.inbound ? await roomAt(ctx, open, did) : null, record }
     },
+    wake: wakePeople(ctx),
     dialled: (callId, user, digits) => dialled(ctx, { callId, user, digits }),
     transfer: (call, digits) => transferTo(ctx, telephony.node, { ...call, digits }),
     outside: (call, number) => ledOutside(ctx, call, number),

@@ -64,6 +64,9 @@ export const pushLabels = {
 /** What push messages say. A locked phone shows them: no more than who called and how much. */
 export const pushServerMessages = {
   push_test_body: 'Notifications work on this device.',
+  push_incoming_title: '{caller} is calling',
+  push_incoming_nobody: 'Someone without a number',
+  push_incoming_body: 'Tap to answer here.',
   push_missed_title: 'Missed call from {caller}',
   push_missed_body: 'Nobody answered. Call back when you can.',
   push_voicemail_title: 'Message from {caller}',

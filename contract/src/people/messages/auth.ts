@@ -5,6 +5,7 @@ export const authMessages = {
   login_no_data: 'Something went wrong. Please try again!', // account-core §4
   session_ended: 'Your session has ended. Please log in again.',
   too_many_sign_ins: 'Too many attempts. Try again in {wait}.',
+  push_ticket_refused: 'Log in to see this call.',
   link_expired: 'link has expired, please reset', // on the wire: api.md
   reset_password: 'Reset it', // account-core §2
   create_account: 'Create account', // account-core §2

@@ -39,6 +39,7 @@ const SuspensionBanner = lazyScreen(
 )
 const OwnCallLeft = lazyScreen(() => import('../../calls/control/OwnCallLeft.tsx'), 'OwnCallLeft')
 const BrowserCall = lazyScreen(() => import('../../calls/browser-phone/BrowserCall.tsx'), 'BrowserCall')
+const OpensPushed = lazyScreen(() => import('./OpensPushed.tsx'), 'OpensPushed')
 const PickUp = lazyScreen(() => import('../../routing/pick-up/PickUp.tsx'), 'PickUp')
 
 /** The frame of every screen behind the sign-in. It waits for the profile, so that nothing jumps. */
@@ -160,6 +161,7 @@ function Frame() {
       </Suspense>
       <Suspense>
         <ConfirmItIsYou />
+        <OpensPushed />
       </Suspense>
       <AccountDialogs name={account} onClose={() => setAccount(null)} />
       {browser_phone && (

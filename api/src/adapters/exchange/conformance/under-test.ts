@@ -49,7 +49,7 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'tru
   leftOver(): LeftOver | Promise<LeftOver>
 }
 
-type Answer<K extends keyof Rules> = Awaited<ReturnType<Rules[K]>>
+type Answer<K extends keyof Rules> = Awaited<ReturnType<NonNullable<Rules[K]>>>
 
 /** Where calls go in a test: by id, what is not there is null. */
 export interface Routes {
@@ -75,6 +75,10 @@ export interface Routes {
   /** the trunks of the network, the best one first */
   trunks: string[]
   outbound: Dialled
+  /** for how many seconds people who are called may come to a phone */
+  wakeSeconds: number
+  /** who was told of which call */
+  readonly woken: { readonly callId: string; readonly people: readonly string[] }[]
   /** by what is dialled */
   readonly transfer: Record<string, TransferTo>
 }
@@ -118,6 +122,14 @@ export const routingOf = (routes: Routes): Routing => ({
     record: routes.records[did] ?? false,
     ...(routes.blocked[from] && { blocked: routes.blocked[from] }),
   }),
+  get wake() {
+    const { wakeSeconds, woken } = routes
+    if (wakeSeconds === 0) return undefined
+    return async ({ callId }: { callId: string }, people: readonly string[]) => {
+      woken.push({ callId, people })
+      return wakeSeconds
+    }
+  },
   keepPlace: async (asked) => (routes.keepsPlaces ? String(routes.kept.push(asked)) : null),
   callBack: async (id) => routes.callBack[id]?.shift() ?? null,
   outside: async ({ payer }, number) => routes.outside[payer ?? number] ?? null,
@@ -167,6 +179,8 @@ export const noRoutes = (): Routes => ({
   records: {},
   trunks: [FILE_TRUNK],
   transfer: {},
+  wakeSeconds: 0,
+  woken: [],
   outbound: { refuse: 'barred' },
 })
 

@@ -11,6 +11,7 @@ import { callLimits } from './calls/limits/call-limits.feature.ts'
 import { live } from './calls/live/live.feature.ts'
 import { missed } from './calls/missed/missed.feature.ts'
 import { missedTexts } from './calls/missed-texts/missed-texts.feature.ts'
+import { callNotes } from './calls/notes/call-notes.feature.ts'
 import { outsideNumbers } from './calls/outside-numbers/outside-numbers.feature.ts'
 import { recordings } from './calls/recordings/recordings.feature.ts'
 import { speech } from './calls/speech/speech.feature.ts'
@@ -104,6 +105,7 @@ export const features: readonly Feature[] = [
   missed,
   missedTexts,
   blocked,
+  callNotes,
   control,
   callLimits,
   callerId,

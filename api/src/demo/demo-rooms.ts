@@ -68,8 +68,8 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
     )
     await insert(
       sql`queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, agent_seat_id, hold_ms, talk_ms, ended_at,
-                       outcome, seen_at, note)`,
-      calls.filter(({ queue }) => queue === index).map((call, place) => rowOf(id, call, noteOf(call, place))),
+                       outcome, seen_at)`,
+      calls.filter(({ queue }) => queue === index).map((call) => rowOf(id, call)),
     )
   }
   const joined = later(now, -14 * MINUTE_MS)
@@ -104,23 +104,12 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
   )
 }
 
-const notes = [
-  'Asked where the parcel to Ibadan is: with the driver, due today.',
-  'Wants a refund for two broken boxes. Sent to accounts.',
-  'New address: 12 Awolowo Road, Ikoyi.',
-]
-const EACH_NOTED = 7
-
-/** One of several answered calls has a note. */
-const noteOf = ({ came }: DemoQueueCall, place: number) =>
-  came === 'answered' && place % EACH_NOTED === 0 ? notes[(place / EACH_NOTED) % notes.length] : ''
-
-function rowOf(queueId: number, call: DemoQueueCall, note = '') {
+function rowOf(queueId: number, call: DemoQueueCall) {
   const { uniqueid, agent, startedAt, came, holdMs, talkMs } = call
   const ended = later(startedAt, holdMs + talkMs)
   const talked =
     came === 'answered'
       ? sql`${later(startedAt, holdMs)}, ${agent}, ${holdMs}, ${talkMs}`
       : sql`null, null, null, null`
-  return sql`(${uniqueid}, ${queueId}, 'demo', '', ${startedAt}, ${talked}, ${ended}, ${came}, ${ended}, ${note})`
+  return sql`(${uniqueid}, ${queueId}, 'demo', '', ${startedAt}, ${talked}, ${ended}, ${came}, ${ended})`
 }

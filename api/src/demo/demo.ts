@@ -7,6 +7,7 @@ import { type Db, type Tx, transaction } from '../platform/db/db.ts'
 import { writeAccounts } from './demo-account.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
 import { blockedCall, writeBlocked } from './demo-blocked.ts'
+import { writeCallNotes } from './demo-call-notes.ts'
 import { inOrder, makeCalls } from './demo-calls.ts'
 import { writeContacts } from './demo-contacts.ts'
 import { withOtpCalls, writeDevelopers } from './demo-developers.ts'
@@ -69,6 +70,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   await recordCalls(tx, calls)
   await divideCalls(tx)
   await writeMissedCalls(demo, calls)
+  await writeCallNotes(demo, calls, queueCalls)
   await writeRooms(demo, queueCalls)
   const sounds = await writeFiles(demo)
   // Before the money: a line of the ledger says as it is written whose robocall it paid.

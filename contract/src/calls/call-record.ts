@@ -79,7 +79,9 @@ export const listedCall = z.strictObject({
     .int()
     .nullable()
     .describe('how long it waited in queues, before its talk; null: it came to none'),
-  note: z.string().nullable().describe('what the agent of a queue noted on it; null: nothing'),
+  note: z.string().nullable().describe('the newest note on it; null: none'),
+  notes: z.int().describe('how many notes it has'),
+  tags: z.array(z.string()).describe('by name'),
   price: z
     .strictObject({
       called: legPrice,

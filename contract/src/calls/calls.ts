@@ -24,6 +24,7 @@ import { searchKeyword } from '../units/phone.ts'
 import { EXTENSION_LONGEST, NUMBER_TEXT_LONGEST } from '../units/read-number.ts'
 import { allowanceCodes } from './allowances.ts'
 import { callLimitCodes } from './call-limits.ts'
+import { CALL_TAG_LONGEST } from './call-notes.facts.ts'
 import { callNow, callQuote, talkTime } from './call-now.ts'
 import { type CallKind, callKind } from './call-parties.ts'
 import { type CallOutcome, callOutcome, callRecord, callSums, listedCall } from './call-record.ts'
@@ -104,6 +105,14 @@ export interface CallFilters {
   readonly taken?: 'others' | undefined
 }
 
+/** What people wrote on the calls of a list. */
+export interface WrittenFilters {
+  /** in any case */
+  readonly tag?: string | undefined
+  /** words that one note has */
+  readonly noted?: string | undefined
+}
+
 /** Which calls; what is left out restricts nothing. */
 const filters = {
   ...whose,
@@ -118,6 +127,8 @@ const filters = {
     .describe(
       "those that the card's seat took for other cards: of a queue, or by a menu; without a card, all such calls",
     ),
+  tag: textWithin(CALL_TAG_LONGEST).optional().describe('a tag that they have, in any case'),
+  noted: searchWord.optional().describe('words that one of their notes has'),
   number: keyword.optional().describe('digits that a number holds'),
   side: z.enum(['called', 'src']).optional().describe('which number holds them; left out: either'),
 }
@@ -204,7 +215,7 @@ export const callsEndpoints = () => ({
       pin: z.string().describe('for the further pages'),
       current_page: z.int(),
       total_records: z.int(),
-      total_is_minimum: z.boolean().describe('of a search for a number: there are more'),
+      total_is_minimum: z.boolean().describe('of a search: there are more'),
     }),
     errors: ['forbidden'],
   }),

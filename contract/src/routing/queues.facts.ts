@@ -24,8 +24,6 @@ export const QUEUE_LAST_AGENT_DAYS = 7
 export const SERVICE_LEVEL_SECONDS = 20
 export const SERVICE_LEVEL_LONGEST_SECONDS = 3600
 export const QUEUE_REPORT_DAYS_MOST = 92
-/** Of what an agent notes on a call. */
-export const CALL_NOTE_LONGEST = 1000
 /** Of peace for an agent after a talk. */
 export const WRAP_UP_LONGEST_SECONDS = 600
 
@@ -41,7 +39,6 @@ export const queuesAudit = {
   agent_left: { kind: 'people', text: 'Stopped taking queue calls' },
   agent_mobile_on: { kind: 'people', text: 'Had queue calls ring their own mobile' },
   agent_mobile_off: { kind: 'people', text: 'Stopped queue calls on their own mobile' },
-  queue_call_noted: { kind: 'people', text: 'Wrote a note on a call of a queue' },
   agent_signed_in_by_admin: { kind: 'people', text: 'Signed {member} in to the queues' },
   agent_paused_by_admin: { kind: 'people', text: 'Paused the queue calls of {member}' },
   agent_signed_out_by_admin: { kind: 'people', text: 'Signed {member} out of the queues' },

@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { callerNumber } from '../calls/caller-ids.ts'
 import { destination } from '../core/destinations.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { filledLine, id, page, searchWord, succeeded, uniqueid, utcTime, wrong } from '../endpoint/fields.ts'
+import { filledLine, id, page, searchWord, succeeded, utcTime, wrong } from '../endpoint/fields.ts'
 import {
-  CALL_NOTE_LONGEST,
   QUEUE_AGENTS_MOST,
   QUEUE_ANNOUNCE_LONGEST_SECONDS,
   QUEUE_ANNOUNCE_SHORTEST_SECONDS,
@@ -186,7 +185,6 @@ const deskCall = deskCaller.extend({
   uniqueid: z.string(),
   seconds: z.int().describe('of talk'),
   live: z.boolean(),
-  note: z.string(),
 })
 
 const ownAgent = z.strictObject({
@@ -343,18 +341,6 @@ export const queuesEndpoints = () => ({
     body: z.strictObject({ to: z.enum(['end', 'lengthen']) }),
     reply: succeeded({ result: ownAgent }),
     errors: ['lead_refused', 'not_resting'],
-  }),
-  noteQueueCall: endpoint('PUT /v1/{product}/agent/calls/:uniqueid/note', {
-    summary: "Note something on a call of a queue that the session's seat took; '' removes it.",
-    access: 'seat-change',
-    names: { uniqueid: 'call of a queue' },
-    changes: ['queue_calls'],
-    audits: 'queue_call_noted',
-    mails: 'nothing',
-    params: z.strictObject({ uniqueid }),
-    body: z.strictObject({ note: z.string().max(CALL_NOTE_LONGEST) }),
-    reply: succeeded({}),
-    errors: ['lead_refused'],
   }),
   wallboardSwitch: endpoint('GET /v1/{product}/wallboard-switch', {
     summary: 'Whether the wallboards of the workgroup are shown.',

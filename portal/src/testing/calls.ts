@@ -27,6 +27,8 @@ export const call = (id: number, part: Partial<ListedCall> = {}): ListedCall => 
   voicemail: false,
   waited_seconds: null,
   note: null,
+  notes: 0,
+  tags: [],
   price: null,
   ...part,
 })

@@ -1,4 +1,4 @@
-import type { CallFilters } from '@ekoline/contract/calls/calls.ts'
+import type { CallFilters, WrittenFilters } from '@ekoline/contract/calls/calls.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'
 import { type Day, dayOf, wholeDays } from '@ekoline/contract/units/time.ts'
@@ -7,7 +7,7 @@ import { type NumberMatch, newestFirst, numberColumns, stillKept } from './call-
 import { theirCalls, theirSums, type WhoseCalls } from './call-sums.sql.ts'
 
 /** Which calls of a workgroup, or of one card of it. */
-export interface Choice extends CallFilters, WhoseCalls {
+export interface Choice extends CallFilters, WrittenFilters, WhoseCalls {
   readonly from: Date
   readonly to: Date
   /** the number that either side may have, or the side that is said; none: every call */
@@ -46,7 +46,7 @@ export const filters = ({ direction, outcome, kind }: CallFilters) => sql`
 const inTime = (choice: Choice, from = choice.from, to = choice.to) => sql`
   started_at >= ${from} and started_at < ${to} ${filters(choice)} ${choice.pin ? sql`and id <= ${choice.pin.id}` : nothing}`
 
-/** All that is chosen but the number, as a condition on calls. */
+/** All that is chosen but the number and what was written, as a condition on calls. */
 export const within = (choice: Choice, from = choice.from, to = choice.to) => sql`
   ${chosenBy(choice)} and ${inTime(choice, from, to)}`
 
@@ -54,6 +54,53 @@ export const within = (choice: Choice, from = choice.from, to = choice.to) => sq
 export const matching = (match: NumberMatch) => {
   const { national, search } = numberColumns[match.side]
   return 'whole' in match ? sql`${national} = ${match.whole}` : sql`strpos(${search}, ${match.part}) > 0`
+}
+
+const tagOf = ({ workgroupId, tag = '' }: Choice) => sql`
+  (select id from call_tags where workgroup_id = ${workgroupId} and folded = name_fold(${tag}::text))`
+
+// Folded before it is escaped, as in the search for contacts.
+const holdsWord = (word: string) =>
+  sql`name_fold(text) like '%' || regexp_replace(name_fold(${word}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+
+const WORDS_MOST = 6
+
+const wordsOf = ({ noted = '' }: Choice) =>
+  noted
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, WORDS_MOST)
+
+/** Notes of the workgroup that have all words of a search. */
+const notesWith = (choice: Choice) => sql`
+  workgroup_id = ${choice.workgroupId} and ${sql.join(wordsOf(choice).map(holdsWord), ' and ')}`
+
+/** Whether calls are looked for by what was written on them. */
+const isWritten = (choice: Choice) => Boolean(choice.tag) || wordsOf(choice).length > 0
+
+/** Whether a list looks for something, so that it counts no further than SEARCH_COUNT_LIMIT. */
+export const isSearch = (choice: Choice) => choice.matches.length > 0 || isWritten(choice)
+
+/** What was written, as a condition on calls. */
+export const written = (choice: Choice) => sql`
+  ${choice.tag ? sql`and exists (select from tagged_calls where call_id = uniqueid and tag_id = ${tagOf(choice)})` : nothing}
+  ${wordsOf(choice).length > 0 ? sql`and uniqueid in (select call_id from call_notes where ${notesWith(choice)})` : nothing}`
+
+/** The ids of the chosen calls on which it was written, by the indexes of what is written. */
+function hitsWritten(choice: Choice, limit: Fragment): Fragment {
+  const { from, to, cardId, taken } = choice
+  const alsoNoted = choice.tag ? written({ ...choice, tag: undefined }) : nothing
+  const marked = choice.tag
+    ? sql`select call_id from tagged_calls where tag_id = ${tagOf(choice)} and started_at >= ${from} and started_at < ${to}
+            ${cardId !== null && !taken ? sql`and card_id = ${cardId}` : nothing}`
+    : sql`select distinct call_id from call_notes where ${notesWith(choice)} and started_at >= ${from} and started_at < ${to}`
+  return sql`
+    select hit.id, hit.started_at from (${marked}) as marked
+      join call_uniqueids as known on known.uniqueid = marked.call_id
+     cross join lateral (
+       select id, started_at from calls
+         where calls.id = known.id and calls.started_at = known.started_at and ${within(choice)} ${alsoNoted}) as hit
+     order by ${newestFirst} ${limit}`
 }
 
 /** The whole Lagos days in a range: from the first up to, but without, the end. */
@@ -168,7 +215,7 @@ function piecesIn(part: string): number[] {
 function hitsOf(choice: Choice, match: NumberMatch, limit: Fragment): Fragment {
   const { national } = numberColumns[match.side]
   const newestHits = sql`order by ${newestFirst} ${limit}`
-  const read = sql`select id, started_at from calls where ${within(choice)} and ${matching(match)} ${newestHits}`
+  const read = sql`select id, started_at from calls where ${within(choice)} ${written(choice)} and ${matching(match)} ${newestHits}`
   if (choice.taken) return read
   const seats = sql`seats where ${theirCalls(choice)}`
   // By its seats alone: with the workgroup beside them, a plan for any values reads all its calls, for each seat.
@@ -176,22 +223,24 @@ function hitsOf(choice: Choice, match: NumberMatch, limit: Fragment): Fragment {
     return sql`
       select hit.id, hit.started_at from (select card_id as of_card from ${seats}) as seat cross join lateral (
         select id, started_at from calls
-          where card_id = of_card and ${national} = ${match.whole} and ${inTime(choice)} ${newestHits}) as hit`
+          where card_id = of_card and ${national} = ${match.whole} and ${inTime(choice)} ${written(choice)} ${newestHits}) as hit`
   const pieces = piecesIn(match.part)
   if (pieces.length === 0) return read
   const groups = sql`array(select distinct (card_id % 64)::integer from ${seats})` // the index has them with each piece
   return sql`
     select id, started_at from calls_with_part(
       ${`${match.side}_search`}, ${choice.from}, ${choice.to}, ${`%${match.part}%`}, ${groups}, ${pieces}::integer[])
-     where ${within(choice)} ${newestHits}`
+     where ${within(choice)} ${written(choice)} ${newestHits}`
 }
 
-/** The ids of all chosen calls of its numbers. A call may have the number on both sides. */
+/** The ids of all chosen calls that a search finds. A call may have the number on both sides. */
 export const allHits = (choice: Choice, limit: Fragment = nothing) =>
-  sql.join(
-    choice.matches.map((match) => sql`(${hitsOf(choice, match, limit)})`),
-    ' union ',
-  )
+  choice.matches.length === 0
+    ? hitsWritten(choice, limit)
+    : sql.join(
+        choice.matches.map((match) => sql`(${hitsOf(choice, match, limit)})`),
+        ' union ',
+      )
 
 const most = sql.lit(SEARCH_COUNT_LIMIT + 1)
 
@@ -207,11 +256,11 @@ const pageOfHits = (choice: Choice, size: number, passed: number) => sql`
          and started_at >= ${choice.from} and started_at < ${choice.to}`
 
 /**
- * A page of the chosen calls: rows of `calls` in any order, each with the total, so that the two agree. Of a number the
+ * A page of the chosen calls: rows of `calls` in any order, each with the total, so that the two agree. Of a search the
  * total is SEARCH_COUNT_LIMIT + 1 when there are more.
  */
 export function pageOf(choice: Choice, { page, size }: PageParams): Fragment {
   const passed = (page - 1) * size
-  if (choice.matches.length > 0) return pageOfHits(choice, size, passed)
+  if (isSearch(choice)) return pageOfHits(choice, size, passed)
   return page === 1 && isUnfiltered(choice) ? newest(choice, size) : pageOfSlices(choice, size, passed)
 }

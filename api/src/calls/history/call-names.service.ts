@@ -74,5 +74,7 @@ export const listed =
     voicemail: row.voicemail,
     waited_seconds: row.waited_seconds,
     note: row.note,
+    notes: row.notes,
+    tags: row.tags,
     price: priceOf(row.pricing),
   })

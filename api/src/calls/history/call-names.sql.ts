@@ -92,13 +92,16 @@ export interface Ends {
   readonly answered_by: string | null
   /** how long it waited in queues; null: it came to none */
   readonly waited_seconds: number | null
-  /** what an agent noted on it last */
+  /** the newest note on it */
   readonly note: string | null
+  readonly notes: number
+  /** by name */
+  readonly tags: string[]
 }
 
 /** The columns of `Ends`, of what `withEnds` gives. */
 export const endColumns = sql`
-  came_in, other_name, other_is, ours_name, ours_is, answered_by, waited_seconds, note`
+  came_in, other_name, other_is, ours_name, ours_is, answered_by, waited_seconds, note, notes, tags`
 
 /**
  * Rows of calls with the names that a workgroup knows for their ends. Of a call of unknown direction, one to an own phone
@@ -122,11 +125,17 @@ export const withEnds = (ctx: Lookup, knowing: Knowing, page: Fragment, kept: Fr
   ), queued as materialized (
     select call_id, (array_agg(q.name order by joined_at))[1] as queue,
            (array_agg(${nameOf(sql`u`)} order by joined_at) filter (where u.id is not null))[1] as answered_by,
-           floor(sum(coalesce(hold_ms, extract(epoch from ended_at - joined_at) * 1000, 0)) / 1000)::integer as waited_seconds,
-           (array_agg(note order by joined_at desc) filter (where note <> ''))[1] as note
+           floor(sum(coalesce(hold_ms, extract(epoch from ended_at - joined_at) * 1000, 0)) / 1000)::integer as waited_seconds
       from queue_calls join queues q on q.id = queue_id
       left join seats s on s.id = agent_seat_id and s.workgroup_id = ${knowing.workgroupId} left join users u on u.id = s.user_id
      where call_id = any(array(select uniqueid from call where kind = 'queue')) group by call_id
+  ), noted as materialized (
+    select call_id as noted_id, (array_agg(text order by id desc))[1] as note, count(*)::int as notes from call_notes
+     where call_id = any(array(select uniqueid from call)) group by call_id
+  ), tagged as materialized (
+    select call_id as tagged_id, array_agg(tag order by folded) as tags
+      from tagged_calls join call_tags on call_tags.id = tag_id
+     where call_id = any(array(select uniqueid from call)) group by call_id
   ), member as materialized (
     select s.card_id, ${nameOf(sql`u`)} as name from seats s join users u on u.id = s.user_id
      where s.workgroup_id = ${knowing.workgroupId} and s.card_id = any(array(select distinct card_id from call))
@@ -134,11 +143,13 @@ export const withEnds = (ctx: Lookup, knowing: Knowing, page: Fragment, kept: Fr
   select call.*, other.name as other_name, other."is" as other_is, coalesce(queue, ours.name, member.name) as ours_name,
          case when queue is not null then 'queue' when ours.name is not null then ours."is"
               when member.name is not null then 'member' end as ours_is,
-         answered_by, waited_seconds, note
+         answered_by, waited_seconds, note, coalesce(notes, 0) as notes, coalesce(tags, '{}') as tags
     from call
     left join known other on other.key = other_key
     left join known ours on ours.key = ours_key
     left join queued on call_id = uniqueid
+    left join noted on noted_id = uniqueid
+    left join tagged on tagged_id = uniqueid
     left join member on member.card_id = call.card_id`
 
 /** Who some numbers belong to, as far as a workgroup knows it. */

@@ -211,6 +211,8 @@ const namedKinds: readonly ColumnKind[] = [
   'money',
   'money',
   'text',
+  'text', // tags
+  'text', // notes
 ]
 
 /** What a file of the chosen calls is made of, once the caller may have it. */

@@ -3,7 +3,7 @@
 import { market } from '@ekoline/contract/units/market.ts'
 import type { Lookup } from '../../core/destinations/destinations.service.ts'
 import { type Db, type Fragment, plannedAnew, sql } from '../../platform/db/db.ts'
-import { type Choice, matching, within } from './call-choice.sql.ts'
+import { type Choice, matching, within, written as writtenOn } from './call-choice.sql.ts'
 import { type Knowing, withEnds } from './call-names.sql.ts'
 import { type CallRow, callColumns, newestFirst, OWN_PHONE, talked } from './call-record.sql.ts'
 import { listedBeside, pickedUpBy } from './chosen-calls.sql.ts'
@@ -97,13 +97,19 @@ const lost = (side: 'ours' | 'theirs') => sql`(
 /** Behind the causes among `statuses`. */
 const BLOCKED_STATUS = 6
 
+const tagsCell = sql`case when tags <> '{}' then array_to_string(tags, ', ') end`
+const CELL_LONGEST = 30_000 // a spreadsheet takes 32,767 characters
+/** All notes on a call, the oldest first. */
+const notesCell = sql`
+  case when notes > 0 then (
+    select left(string_agg(text, chr(10) order by id), ${sql.lit(CELL_LONGEST)}) from call_notes where call_id = uniqueid) end`
 /** As the list of the screen has it, with names and the status by the rule of `callStatus`; what came last is last, so that every column stays where it was. */
 const namedLine = (words: CsvWords) => sql`
   ${cells(words, sql`case when outcome = 'blocked' then ${sql.lit(BLOCKED_STATUS)} when cause = 1 and outcome = 'missed' then 3 else cause end`, talked)}
   || ${nameCell(sql`other_name`)} || ${nameCell(sql`ours_name`)} || ${nameCell(sql`answered_by`)}
   || ',' || kind || ',' || outcome || ',' || coalesce(ring_seconds::text, '')
   || case when quality is null then ',,' else ',' || coalesce(${lost('ours')}::text, '') || ',' || coalesce(${lost('theirs')}::text, '') end
-  || ${nameCell(pickedUpBy)} || ${endOfLine}`
+  || ${nameCell(pickedUpBy)} || ${nameCell(tagsCell)} || ${nameCell(notesCell)} || ${endOfLine}`
 
 /** What is made of some calls, rows of `calls` in any order, each with its `number` in the export. */
 export type Content<T> = (calls: Fragment) => Fragment<T>
@@ -150,7 +156,8 @@ const always = sql`true`
 function readBatch<T>(db: Db, content: Content<T>, choice: Choice, passed: Passed, size: number) {
   const [match, ...others] = choice.matches
   const isFound = match && others.length === 0 && 'whole' in match && choice.cardId !== null
-  const hit = isFound || !match ? always : sql`(${sql.join(choice.matches.map(matching), ' or ')})`
+  const hit = sql`
+    ${isFound || !match ? always : sql`(${sql.join(choice.matches.map(matching), ' or ')})`} ${writtenOn(choice)}`
   const shown = sql`
     select *, ${passed.calls}::bigint + row_number() over (order by ${newestFirst}) as number from read where hit`
   return db.only<Batch<T | null>>`

@@ -1,25 +1,25 @@
 import type { CallSums, ListedCall } from '@ekoline/contract/calls/call-record.ts'
-import type { CallFilters } from '@ekoline/contract/calls/calls.ts'
+import type { CallFilters, WrittenFilters } from '@ekoline/contract/calls/calls.ts'
 import { kobo, naira } from '@ekoline/contract/units/money.ts'
 import { CALL_PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'
 import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import { addDays, type Day, dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
-import { seatOfCard, seatsOf } from '../../core/workgroups/workgroups.service.ts'
+import { seatsOf } from '../../core/workgroups/workgroups.service.ts'
 import { contactOf } from '../../people/contacts/contacts.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { Choice, Pin } from './call-choice.sql.ts'
+import { type Choice, isSearch, type Pin } from './call-choice.sql.ts'
 import { listed, type Reader } from './call-names.service.ts'
 import type { Knowing } from './call-names.sql.ts'
 import { listDays, type Sums, type WhoseCalls } from './call-sums.sql.ts'
 import { matchesOf, readableCard, searchLimit } from './calls.service.ts'
-import { findEndedCall } from './calls.sql.ts'
 import { findChosen, listChosen, newestRecorded, sumChosen } from './chosen-calls.sql.ts'
+import { readableCall } from './had-calls.service.ts'
 
 /** Which calls somebody asks for; without a card those of the whole workgroup. */
-export interface CallsParams extends CallFilters {
+export interface CallsParams extends CallFilters, WrittenFilters {
   readonly cardid?: number | undefined
   readonly from: Date
   readonly to: Date
@@ -50,8 +50,10 @@ export async function choiceOf(
   { cardid, number = '', side, ...filters }: CallsParams,
 ): Promise<Choice> {
   const whose = await whoseOf(ctx, caller, cardid)
-  if (number.trim() === '') return { ...filters, ...whose, matches: [] }
-  await takeTokenOfMany(ctx, searchLimit(caller))
+  const unmatched = { ...filters, ...whose, matches: [] }
+  const isNumber = number.trim() !== ''
+  if (isNumber || isSearch(unmatched)) await takeTokenOfMany(ctx, searchLimit(caller))
+  if (!isNumber) return unmatched
   const sides = side ? [side] : (['called', 'src'] as const)
   return { ...filters, ...whose, matches: sides.flatMap((side) => matchesOf({ side, keyword: number })) }
 }
@@ -77,7 +79,7 @@ export async function listCallsOf(
   const moment = pin ?? `${await newestRecorded(ctx.db)}-${ctx.clock.now().getTime()}`
   const reader = await readerOf(ctx, caller, choice)
   const { total, rows } = await listChosen(ctx, choice, knowing(caller, choice), { page, size })
-  const more = choice.matches.length > 0 && total > SEARCH_COUNT_LIMIT
+  const more = isSearch(choice) && total > SEARCH_COUNT_LIMIT
   return {
     page,
     total: more ? SEARCH_COUNT_LIMIT : total,
@@ -134,10 +136,8 @@ function pinIn(pin: string): Pin {
  * @throws AppError not_found for a call that the caller may not read
  */
 export async function oneCall(ctx: Context, caller: Caller, uniqueid: string): Promise<ListedCall> {
-  const ended = await findEndedCall(ctx.db, uniqueid)
-  if (!ended) throw missing()
-  const { cardId } = ended
-  const whose = { workgroupId: (await seatOfCard(ctx, caller, cardId)).workgroupId, cardId } // as among everybody's, on any plan
+  const { cardId: ofCard, workgroupId } = await readableCall(ctx, caller, uniqueid)
+  const whose = { workgroupId, cardId: ofCard }
   const [reader, row] = [
     await readerOf(ctx, caller, whose),
     await findChosen(ctx, knowing(caller, whose), uniqueid),

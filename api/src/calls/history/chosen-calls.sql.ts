@@ -7,7 +7,7 @@ import type { Lookup } from '../../core/destinations/destinations.service.ts'
 import type { LegQuality } from '../../engine/call/outcomes.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql } from '../../platform/db/db.ts'
 import type { CallPricing } from '../charge/call-pricing.ts'
-import { allHits, type Choice, filters, pageOf, partsOf, within } from './call-choice.sql.ts'
+import { allHits, type Choice, filters, isSearch, pageOf, partsOf, within } from './call-choice.sql.ts'
 import { type Ends, endColumns, type Knowing, withEnds } from './call-names.sql.ts'
 import { type CallRow, callColumns, newestFirst } from './call-record.sql.ts'
 import { type Sums, sumsOfCalls, sumsOfSums, theirSums } from './call-sums.sql.ts'
@@ -57,7 +57,7 @@ async function counted<Row>(
 /**
  * A page of the chosen calls, newest first, and how many there are.
  *
- * @returns for a number, the total is SEARCH_COUNT_LIMIT + 1 when there are more
+ * @returns for a search, the total is SEARCH_COUNT_LIMIT + 1 when there are more
  */
 export const listRecords = (db: Db, choice: Choice, params: PageParams): Promise<Page<CallRow>> =>
   counted<CallRow>(
@@ -103,7 +103,7 @@ export const listRecentCalls = (db: Db, cardId: number) => db.many<CallRow>`
 
 /** The exact sums of the chosen calls. */
 export const sumChosen = (db: Db, choice: Choice) =>
-  choice.matches.length > 0
+  isSearch(choice)
     ? db.only<Sums>`
         select ${sumsOfCalls} from calls
          where started_at >= ${choice.from} and started_at < ${choice.to}

@@ -149,9 +149,9 @@ export const retention = {
     why: 'its admins publish it',
   },
   calls: {
-    what: 'Call records: both numbers, time, length, cost',
+    what: 'Call records: both numbers, time, length, cost, and the notes and tags that people write on them',
     kept: [6, 'year'],
-    ends: 'both numbers are emptied; the rest is deleted with its month, a month later at most; what each day added up to stays',
+    ends: 'both numbers are emptied, notes and tags deleted; the rest is deleted with its month, a month later at most; what each day added up to stays',
     why: 'they are the vouchers of what was charged; traffic data must be there for 2 years (Cybercrimes Act 2015, s. 38)',
   },
   audit: {

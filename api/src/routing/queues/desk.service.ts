@@ -4,12 +4,11 @@ import { priceInNaira } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import { partiesOf } from '../../calls/history/call-names.service.ts'
 import type { Context } from '../../context.ts'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { AppError, missing } from '../../platform/app-error.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { pricePerMinute } from '../reach/reach-words.service.ts'
-import { findLastCall, type LastCall, listWaiting, setNote, setRest } from './desk.sql.ts'
+import { findLastCall, type LastCall, listWaiting, setRest } from './desk.sql.ts'
 import { findOwnAgent } from './queues.sql.ts'
 
 const LAST_SHOWN_MS = 3_600_000
@@ -50,7 +49,6 @@ export async function deskOf(ctx: Reading, caller: Caller): Promise<OwnAgent> {
           uniqueid: last.uniqueid,
           seconds: secondsBetween(last.connectedAt, last.endedAt ?? now),
           live: last.endedAt === null,
-          note: last.note,
         }
       : null,
     rest_seconds: Math.max(0, Math.ceil(restOf(last, now) / 1000)),
@@ -77,21 +75,4 @@ export async function changeRest(ctx: Context, { caller }: SignedIn, to: 'end' |
   })
   await ctx.telephony.restAgent(username, until)
   return deskOf(ctx, caller)
-}
-
-/** Writes what the caller notes on a call of a queue that they took. @throws AppError not_found for any other */
-export async function noteQueueCall(
-  ctx: Context,
-  by: SignedIn,
-  uniqueid: string,
-  note: string,
-): Promise<void> {
-  await transaction(ctx.db, async (tx) => {
-    const { seatId } = by.caller
-    if (!(await setNote(tx, { seatId, uniqueid, note: note.trim() }))) throw missing()
-    await writeAudit(tx, ctx.clock.now(), by, {
-      action: 'queue_call_noted',
-      target: `queue-call:${uniqueid}`,
-    })
-  })
 }

@@ -35,15 +35,14 @@ export interface LastCall {
   readonly caller: string
   readonly connectedAt: Date
   readonly endedAt: Date | null
-  readonly note: string
   /** after its end */
   readonly restsUntil: Date | null
 }
 
 export const findLastCall = (db: Db, seatId: number) => db.one<LastCall>`
-  select last.call_id as uniqueid, last.name as queue, last.connected_at as "connectedAt", last.ended_at as "endedAt", last.note,
+  select last.call_id as uniqueid, last.name as queue, last.connected_at as "connectedAt", last.ended_at as "endedAt",
          case when last.caller <> '' then last.caller else coalesce(case r.direction when 'out' then r.calledstation else r.src end, '') end as caller, ${restsUntil} as "restsUntil"
-    from (select c.call_id, c.caller, c.connected_at, c.ended_at, c.note, q.name, q.wrap_up_seconds
+    from (select c.call_id, c.caller, c.connected_at, c.ended_at, q.name, q.wrap_up_seconds
             from queue_calls c join queues q on q.id = c.queue_id
            where c.agent_seat_id = ${seatId} order by c.joined_at desc limit 1) last
     left join call_uniqueids known on known.uniqueid = last.call_id
@@ -56,17 +55,3 @@ export const setRest = (tx: Tx, seatId: number, { until, at }: { until: Date; at
     values (${seatId}, 'out', ${at}, ${until}, ${at})
     on conflict (seat_id) do update set rests_until = excluded.rests_until, rest_set_at = excluded.rest_set_at,
         free_at = case when agents.taken_by is null then excluded.rests_until else agents.free_at end`
-
-/** Writes what an agent noted on a call that they took. @returns whether there is such a call */
-export const setNote = (
-  tx: Tx,
-  { seatId, uniqueid, note }: { seatId: number; uniqueid: string; note: string },
-) =>
-  tx.some`
-  update queue_calls set note = ${note} where call_id = ${uniqueid} and agent_seat_id = ${seatId} returning call_id`
-
-/** Empties what was noted on calls of before an instant. @returns how many, `most` at most */
-export const emptyNotes = (db: Db, before: Date, most: number) => db.run`
-  update queue_calls set note = ''
-   where (call_id, queue_id) in (
-     select call_id, queue_id from queue_calls where note <> '' and joined_at < ${before}::timestamptz limit ${most}::integer)`

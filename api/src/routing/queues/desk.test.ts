@@ -1,13 +1,11 @@
 // @shows SA-53
 
 import { createText } from '@ekoline/contract/messages/server.ts'
-import { CALL_NOTE_LONGEST } from '@ekoline/contract/routing/queues.facts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf, makeGroup } from '../../../test/calls/dialling.ts'
 import { makeQueue } from '../../../test/calls/rooms.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { emptyNotes } from './desk.sql.ts'
 import { openQueue } from './queue-routing.service.ts'
 
 let did = ''
@@ -27,7 +25,7 @@ const turn = (who: Person) => world.call('changeAgent', { body: { state: 'in' } 
 const desk = async (who = bola) => (await world.call('ownAgent', {}, who)).body.result
 const rest = (to: 'end' | 'lengthen', who = bola) => world.call('changeRest', { body: { to } }, who)
 const note = (uniqueid: string, text: string, who = bola) =>
-  world.call('noteQueueCall', { params: { uniqueid }, body: { note: text } }, who)
+  world.call('addCallNote', { params: { uniqueid }, body: { text } }, who)
 const states = async () =>
   (await world.call('agents', { query: {} }, admin)).body.result.map((agent) => agent.state)
 const call = (from: string) => world.telephony.inbound(did, from, {})
@@ -71,7 +69,7 @@ describe('the desk of an agent', () => {
     await pass(6_000)
     expect(await desk()).toMatchObject({
       waiting: 1,
-      call: { uniqueid: first, queue: 'Support', number: '+2348035550001', seconds: 3, live: true, note: '' },
+      call: { uniqueid: first, queue: 'Support', number: '+2348035550001', seconds: 3, live: true },
       rest_seconds: 0,
     })
     await pass(8_000)
@@ -174,32 +172,15 @@ describe('a note on a call', () => {
     return body.result.map((row) => row.note)
   }
 
-  test('is written during the call, kept after it, and read in the call history', async () => {
+  test('is written by the agent who has it, during the call and after it', async () => {
     const id = await talking()
     expect((await note(id, ' Wants a refund ')).http).toBe(200)
-    expect((await desk()).call).toMatchObject({ note: 'Wants a refund' })
+    for (const who of [await world.person({ workgroup: admin.workgroupId }), await world.person()])
+      expect((await note(id, 'Mine', who)).http).toBe(404)
     await pass(30_000)
-    expect((await desk()).call).toMatchObject({ live: false, note: 'Wants a refund' })
-    expect((await note(id, 'Wants a refund of ₦5,000')).http).toBe(200)
-    expect(await desk()).toMatchObject({ call: { note: 'Wants a refund of ₦5,000' } })
-    await note(id, '')
-    expect((await desk()).call).toMatchObject({ note: '' })
-  })
-
-  test('is of the agent who took it, and of no one else', async () => {
-    const id = await talking()
-    for (const who of [admin, await world.person()]) expect((await note(id, 'Mine', who)).http).toBe(404)
-    expect((await note('none', 'Mine')).http).toBe(404)
-    expect((await note(id, 'x'.repeat(CALL_NOTE_LONGEST + 1))).http).toBe(400)
-  })
-
-  test('is emptied with the numbers of old calls', async () => {
-    const id = await talking()
-    await note(id, 'Wants a refund')
-    await pass(30_000)
-    expect(await emptyNotes(world.ctx.db, new Date(world.clock.now().getTime() - 60_000), 10)).toBe(0)
-    expect(await emptyNotes(world.ctx.db, world.clock.now(), 10)).toBeGreaterThan(0)
-    expect((await desk()).call).toMatchObject({ note: '' })
+    expect((await note(id, 'Got ₦5,000')).http).toBe(200)
+    const { body } = await world.call('callNotes', { params: { uniqueid: id } }, bola)
+    expect(body.result.notes.map((one) => one.text)).toEqual(['Got ₦5,000', 'Wants a refund'])
   })
 
   test.each(['agent', 'admin'])('is shown to the %s', async (who) => {

@@ -2,14 +2,11 @@ import { MINUTE_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
-import { emptyNotes } from './desk.sql.ts'
 import { openQueue, staffInWords } from './queue-routing.service.ts'
 import { releaseSoundsOfLast } from './queue-settings.sql.ts'
 import { queuesRoutes } from './queues.routes.ts'
 import { followsOfQueues, ledByQueues, queuesOf } from './queues.sql.ts'
 import { mailQueueReports } from './report-mails.service.ts'
-
-const EMPTIED_AT_ONCE = 5_000
 
 export const queues = feature({
   name: 'queues',
@@ -37,7 +34,6 @@ export const queues = feature({
       work: (stopping) => mailQueueReports(ctx, stopping),
     },
   ],
-  expires: { calls: ({ db }, before) => emptyNotes(db, before, EMPTIED_AT_ONCE) },
   tables: {
     queues: { owner: 'workgroup', retention: 'settings' },
     queue_agents: {
@@ -95,12 +91,6 @@ export const queues = feature({
       read: (person) => sql`
         select date_trunc('day', joined_at) as day, count(*) as answered, sum(talk_ms) as "talkMs"
           from queue_calls where agent_seat_id = ${seatsOf(person)} group by 1 order by 1`,
-    },
-    queueCallNotes: {
-      tables: ['queue_calls'],
-      read: (person) => sql`
-        select call_id as uniqueid, joined_at as came, note from queue_calls
-         where agent_seat_id = ${seatsOf(person)} and note <> '' order by joined_at`,
     },
   },
   async eraseRest(tx, { userId }) {

@@ -4,7 +4,7 @@ import type { queuesEndpoints } from '@ekoline/contract/routing/queues.ts'
 import type { Context } from '../../context.ts'
 import { done, Streamed, success } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
-import { changeRest, deskOf, noteQueueCall } from './desk.service.ts'
+import { changeRest, deskOf } from './desk.service.ts'
 import { queueReportFile, queueReportOf } from './queue-reports.service.ts'
 import { addQueue, changeQueue, deleteQueue, queueSettingsOf } from './queue-settings.service.ts'
 import {
@@ -60,7 +60,6 @@ export const queuesRoutes = (ctx: Context): HandlersOf<typeof queuesEndpoints> =
   setAgentMobile: ({ body, ...actor }) => success(setAgentMobile(ctx, actor, body.on)),
   setAgent: ({ params, body, ...actor }) => done(setAgentOf(ctx, actor, params.username, body)),
   changeRest: ({ body, ...actor }) => success(changeRest(ctx, actor, body.to)),
-  noteQueueCall: ({ params, body, ...actor }) => done(noteQueueCall(ctx, actor, params.uniqueid, body.note)),
   wallboardSwitch: async ({ caller }) => ({
     status: 'success',
     result: { on: await isWallboardOn(ctx.db, caller.workgroupId) },

@@ -13,7 +13,6 @@ export const callDetailLabels = {
   call_detail_picked_up: 'Picked up by',
   call_detail_statement: 'Show it in the statement',
   call_detail_transfer: 'Transfer',
-  call_detail_note: 'Note',
   call_detail_transferred: 'Another call was passed on to this number, or this number was added to it',
   call_dispute: 'Download evidence file',
   call_dispute_what:

@@ -2,7 +2,7 @@
 export const exportsServerMessages = {
   calls_csv_head: '#,From,To,Date,Duration,Call Status,Cost (naira),Direction',
   calls_named_csv_head:
-    '#,From,To,Date,Duration,Call Status,Cost (naira),Direction,Name,Which of us,Agent,Kind,Outcome,Rang (seconds),Lost on our side (%),Lost on their side (%),Picked up by',
+    '#,From,To,Date,Duration,Call Status,Cost (naira),Direction,Name,Which of us,Agent,Kind,Outcome,Rang (seconds),Lost on our side (%),Lost on their side (%),Picked up by,Tags,Notes',
   bundle_too_many:
     'You chose more than {most} calls. One evidence file holds {most} at most: choose fewer days, a number or a member.',
   bundle_too_large: 'The recordings of these calls are too long for one file. Choose fewer calls.',

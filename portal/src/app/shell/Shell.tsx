@@ -38,6 +38,7 @@ const SuspensionBanner = lazyScreen(
   'SuspensionBanner',
 )
 const OwnCallLeft = lazyScreen(() => import('../../calls/control/OwnCallLeft.tsx'), 'OwnCallLeft')
+const AfterTalk = lazyScreen(() => import('../../calls/notes/AfterTalk.tsx'), 'AfterTalk')
 const BrowserCall = lazyScreen(() => import('../../calls/browser-phone/BrowserCall.tsx'), 'BrowserCall')
 const OpensPushed = lazyScreen(() => import('./OpensPushed.tsx'), 'OpensPushed')
 const PickUp = lazyScreen(() => import('../../routing/pick-up/PickUp.tsx'), 'PickUp')
@@ -166,6 +167,7 @@ function Frame() {
       <AccountDialogs name={account} onClose={() => setAccount(null)} />
       {browser_phone && (
         <Suspense>
+          <AfterTalk />
           <BrowserCall ownLeft={<OwnCallLeft />} whileFree={<PickUp />} />
         </Suspense>
       )}

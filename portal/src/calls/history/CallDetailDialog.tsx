@@ -11,20 +11,17 @@ import { formatDateTime } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { SaveContact } from '../../people/contacts/SaveContact.tsx'
 import { text } from '../../text.ts'
-import { addStyles } from '../../ui/add-styles.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BlockCaller } from '../blocked/BlockCaller.tsx'
+import { CallNotes } from '../notes/CallNotes.tsx'
 import type { CallViewer } from './CallRow.tsx'
-import styles from './call-detail.css?inline'
 import { costOf, dialledNumber, directionOf, endsOf, shownNumber, whoIs } from './call-words.ts'
 import { lineWords, ourSide } from './line-words.ts'
 import { priceWords } from './price-words.ts'
-
-addStyles(styles)
 
 interface CallDetailDialogProps {
   call: ListedCall
@@ -74,15 +71,13 @@ export function CallDetailDialog({ call, viewer, onClose }: CallDetailDialogProp
         {call.transfer_of !== null && (
           <Fact name={text('call_detail_transfer')}>{text('call_detail_transferred')}</Fact>
         )}
-        {call.note !== null && (
-          <Fact name={text('call_detail_note')}>
-            <span className="call-note">{call.note}</span>
-          </Fact>
-        )}
         <Price call={call} />
         {call.outcome === 'answered' && <Line call={call} />}
       </dl>
       {call.line && <Sides call={call} line={call.line} />}
+      <section aria-label={text('call_notes_and_tags')} className="mt-4 border-t border-line pt-4">
+        <CallNotes uniqueid={call.uniqueid} />
+      </section>
       {viewer.admin && <ForDispute call={call} />}
     </Dialog>
   )

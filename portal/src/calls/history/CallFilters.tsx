@@ -5,6 +5,7 @@ import { controlClass } from '../../ui/Field.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { useCallTags } from '../notes/call-notes.queries.ts'
 import { type CallView, directions, kinds, noFilters, outcomes, searchSides, takens } from './call-view.ts'
 
 interface CallFiltersProps {
@@ -14,12 +15,13 @@ interface CallFiltersProps {
 
 /** What narrows the list besides its days, behind one button that says what is chosen. @source AC2-19 */
 export function CallFilters({ view, onChoose }: CallFiltersProps) {
-  const { direction, outcome, kind, taken, by } = view
+  const { direction, outcome, kind, taken, tag, by } = view
   const chosen = [
     direction && text(`calls_direction_${direction}`),
     outcome && text(`calls_outcome_${outcome}`),
     kind && text(`calls_kind_${kind}`),
     taken && text(`calls_taken_${taken}`),
+    tag && text('calls_tagged', { tag }),
     by !== 'any' && text(`calls_search_by_${by}`),
   ].filter(Boolean)
   const words = chosen.join(', ') || text('calls_filter_none')
@@ -65,6 +67,7 @@ export function CallFilters({ view, onChoose }: CallFiltersProps) {
             onChange={(value) => onChoose({ taken: value })}
           />
         )}
+        <TagFilter tag={tag} onChoose={onChoose} />
         <Select
           label={text('calls_search_by')}
           value={by}
@@ -76,5 +79,23 @@ export function CallFilters({ view, onChoose }: CallFiltersProps) {
         </Button>
       </div>
     </Menu>
+  )
+}
+
+/** Loaded with the menu. One that no call has any more is offered while it is chosen. */
+function TagFilter({ tag, onChoose }: Pick<CallView, 'tag'> & Pick<CallFiltersProps, 'onChoose'>) {
+  const { data: known = [] } = useCallTags()
+  const tags = tag === '' || known.includes(tag) ? known : [tag, ...known]
+  if (tags.length === 0) return null
+  return (
+    <Select
+      label={text('calls_filter_tag')}
+      value={tag}
+      choices={[
+        { value: '', label: text('calls_tag_any') },
+        ...tags.map((value) => ({ value, label: value })),
+      ]}
+      onChange={(value) => onChoose({ tag: value })}
+    />
   )
 }

@@ -9,6 +9,7 @@ import { text } from '../../text.ts'
 import { iconButtonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
+import { Chips } from '../notes/Chips.tsx'
 import { CallIcon, IncomingIcon, MissedIcon, OutgoingIcon } from './call-icons.tsx'
 import {
   callBackNumber,
@@ -121,7 +122,15 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay, onDetail }: Ca
   const partyCell = (party: CallParty, isFar: boolean): ReactNode => (
     <td className={cx(cellClass, isFar ? far : near)}>
       {isFar ? (
-        <Party party={party} />
+        <>
+          <Party party={party} />
+          <Chips tags={call.tags} />
+          {call.note !== null && (
+            <span className="block truncate text-label text-soft tabled:max-w-52" title={call.note}>
+              {call.note}
+            </span>
+          )}
+        </>
       ) : (
         <>
           <span className="tabled:hidden">{call.answered_by ?? whoIs(party)}</span>
@@ -137,7 +146,7 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay, onDetail }: Ca
     <tr className="border-b border-line last:border-0 carded:grid items-center grid-cols-[1.25rem_auto_minmax(0,1fr)_auto_auto] gap-x-1.5 carded:py-3">
       <td className={cx(cellClass, 'text-faint carded:hidden')}>{place.toLocaleString('en')}</td>
       <td className={cx(cellClass, 'carded:contents')}>
-        <span className={cx('block carded:pt-0.5', colours[direction])} title={word}>
+        <span className={cx('block carded:self-start carded:pt-0.5', colours[direction])} title={word}>
           {icons[direction]()}
         </span>
         <span
@@ -154,7 +163,7 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay, onDetail }: Ca
       <td
         className={cx(
           cellClass,
-          'whitespace-nowrap text-soft col-start-2 col-end-6 row-start-1 justify-self-end carded:text-label',
+          'whitespace-nowrap text-soft col-start-2 col-end-6 row-start-1 justify-self-end carded:self-start carded:text-label',
         )}
       >
         <button

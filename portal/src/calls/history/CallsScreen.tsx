@@ -97,8 +97,8 @@ export function CallsScreen() {
           </>
         }
         search={{
-          label: text('calls_search_number'),
-          placeholder: text('calls_search_hint'),
+          label: text(view.by === 'noted' ? 'calls_search_notes' : 'calls_search_number'),
+          placeholder: text(view.by === 'noted' ? 'calls_search_notes_hint' : 'calls_search_hint'),
           word: view.keyword,
           onSearch: (keyword) => choose({ keyword }),
           button: text('calls_search'),
@@ -156,6 +156,7 @@ const searchedKeys = {
   any: 'calls_heading_any',
   phonenumber: 'calls_heading_to',
   src: 'calls_heading_from',
+  noted: 'calls_heading_noted',
 } as const
 
 /** What is listed: 'Your calls', 'Bola Adeyemi’s calls', 'Team calls to “0803”'. */

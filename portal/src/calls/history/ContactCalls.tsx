@@ -10,6 +10,7 @@ import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { Chips } from '../notes/Chips.tsx'
 import type { CallViewer } from './CallRow.tsx'
 import { IncomingIcon, MissedIcon, OutgoingIcon } from './call-icons.tsx'
 import { directionOf, whoIs } from './call-words.ts'
@@ -68,6 +69,7 @@ export function ContactCalls({ contactId, viewer }: ContactCallsProps) {
                     </span>
                     <span className="min-w-0">
                       <span className="wrap-anywhere">{wordsOf(call)}</span>
+                      <Chips tags={call.tags} />
                       {call.note !== null && (
                         <span className="block text-small text-soft wrap-anywhere">{call.note}</span>
                       )}

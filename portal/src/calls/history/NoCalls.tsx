@@ -19,11 +19,12 @@ const noneKeys = {
   any: 'calls_none_any',
   phonenumber: 'calls_none_to',
   src: 'calls_none_from',
+  noted: 'calls_none_noted',
 } as const
 
 /** Why the list is empty, and what to do about it. */
 export function NoCalls({ view, today, pages, onChoose }: NoCallsProps) {
-  const { range, by, keyword, page, direction, outcome, kind, taken } = view
+  const { range, by, keyword, page, direction, outcome, kind, taken, tag } = view
   const lookedAt = text('calls_none_days_what', { from: formatDay(range.from), to: formatDay(range.to) })
   const latest = latestDays(today)
   const goTo = (words: MessageKey, choice: Partial<CallView>) => (
@@ -33,7 +34,7 @@ export function NoCalls({ view, today, pages, onChoose }: NoCallsProps) {
   )
   const goToLatest = goTo('calls_none_latest', { range: latest })
 
-  if (keyword !== '' && searchKeyword(keyword) === '')
+  if (keyword !== '' && by !== 'noted' && searchKeyword(keyword) === '')
     return (
       <EmptyState title={text('calls_no_digits')} action={goTo('calls_clear_search', { keyword: '' })}>
         {text('calls_no_digits_what')}
@@ -64,7 +65,7 @@ export function NoCalls({ view, today, pages, onChoose }: NoCallsProps) {
       </EmptyState>
     )
 
-  if (direction || outcome || kind || taken)
+  if (direction || outcome || kind || taken || tag)
     return (
       <EmptyState title={text('calls_none_filtered')} action={goTo('calls_filter_clear', noFilters)}>
         {lookedAt}

@@ -10,6 +10,7 @@ const opening: CallView = {
   outcome: '',
   kind: '',
   taken: '',
+  tag: '',
   by: 'any',
   keyword: '',
   page: 1,

@@ -1,11 +1,12 @@
+import { CALL_TAG_LONGEST } from '@ekoline/contract/calls/call-notes.facts.ts'
 import type { CallKind } from '@ekoline/contract/calls/call-parties.ts'
 import type { CallOutcome } from '@ekoline/contract/calls/call-record.ts'
 import { CALL_HISTORY_DAYS, CALL_PAGE_SIZE, CALL_PAGE_SIZES } from '@ekoline/contract/units/page.ts'
 import { addDays, type Day, isDay } from '@ekoline/contract/units/time.ts'
 import type { Range } from '../../ui/DateRange.tsx'
 
-/** Which number a search looks at: either, the called one, or the caller's. */
-export const searchSides = ['any', 'phonenumber', 'src'] as const
+/** What a search looks at: either number, the called one, the caller's, or what was noted. */
+export const searchSides = ['any', 'phonenumber', 'src', 'noted'] as const
 export type SearchBy = (typeof searchSides)[number]
 
 export const directions = ['', 'in', 'out'] as const
@@ -29,6 +30,7 @@ export interface CallView {
   outcome: (typeof outcomes)[number]
   kind: (typeof kinds)[number]
   taken: (typeof takens)[number]
+  tag: string
   by: SearchBy
   /** empty: no search */
   keyword: string
@@ -42,6 +44,7 @@ export const noFilters = {
   outcome: '',
   kind: '',
   taken: '',
+  tag: '',
   by: 'any',
 } as const satisfies Partial<CallView>
 
@@ -66,6 +69,7 @@ export function readView(address: URLSearchParams, today: Day): CallView {
     outcome: one('outcome', outcomes, ''),
     kind: one('kind', kinds, ''),
     taken: one('taken', takens, ''),
+    tag: address.get('tag')?.trim().slice(0, CALL_TAG_LONGEST) ?? '',
     by: one('by', searchSides, 'any'),
     keyword: address.get('q')?.trim().slice(0, 100) ?? '',
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
@@ -75,7 +79,7 @@ export function readView(address: URLSearchParams, today: Day): CallView {
 
 /** The address of a view, without the defaults: the days of the opening, the first page. */
 export function writeView(view: CallView, today: Day): Record<string, string> {
-  const { range, everybody, member, direction, outcome, kind, taken, by, keyword, page, size } = view
+  const { range, everybody, member, direction, outcome, kind, taken, tag, by, keyword, page, size } = view
   const usual = latestDays(today)
   const isUsual = range.from === usual.from && range.to === usual.to
   return {
@@ -86,6 +90,7 @@ export function writeView(view: CallView, today: Day): Record<string, string> {
     ...(outcome && { outcome }),
     ...(kind && { kind }),
     ...(taken && { taken }),
+    ...(tag && { tag }),
     ...(by !== 'any' && { by }),
     ...(keyword && { q: keyword }),
     ...(size !== CALL_PAGE_SIZE && { size: String(size) }),

@@ -28,7 +28,10 @@ const ofWhom = (whose: Whose) => (whose === 'everybody' ? {} : whose)
 const sides = { any: undefined, phonenumber: 'called', src: 'src' } as const
 
 /** Which calls a view chooses, in the words of the API; without the page. */
-export function filtersOf(whose: Whose, { range, direction, outcome, kind, taken, by, keyword }: CallView) {
+export function filtersOf(
+  whose: Whose,
+  { range, direction, outcome, kind, taken, tag, by, keyword }: CallView,
+) {
   return {
     ...ofWhom(whose),
     ...range,
@@ -36,7 +39,8 @@ export function filtersOf(whose: Whose, { range, direction, outcome, kind, taken
     ...(outcome && { outcome }),
     ...(kind && { kind }),
     ...(taken && { taken }),
-    ...(keyword && { number: keyword, side: sides[by] }),
+    ...(tag && { tag }),
+    ...(keyword && (by === 'noted' ? { noted: keyword } : { number: keyword, side: sides[by] })),
   }
 }
 
@@ -60,9 +64,9 @@ const callsQuery = (whose: Whose, view: CallView, pin: string | undefined) =>
     },
   })
 
-/** Whether a view can be asked for: its days are in order, and what is searched has a digit. */
-export const isAskable = ({ range, keyword }: CallView): boolean =>
-  range.from <= range.to && (keyword === '' || searchKeyword(keyword) !== '')
+/** Whether a view can be asked for: its days are in order, and a number that is searched has a digit. */
+export const isAskable = ({ range, by, keyword }: CallView): boolean =>
+  range.from <= range.to && (keyword === '' || by === 'noted' || searchKeyword(keyword) !== '')
 
 /** A page of calls, newest first; what is shown stays until the next page is there. */
 export function useCalls(view: CallView, whose: Whose | undefined) {
@@ -114,7 +118,7 @@ export function useCallTotals(view: CallView, whose: Whose | undefined) {
 export function usePrefetchCalls(whose: Whose | undefined): (view: CallView) => void {
   const cache = useQueryClient()
   return (view) => {
-    if (whose === undefined || view.keyword !== '') return
+    if (whose === undefined || view.keyword !== '' || view.tag !== '') return
     const first = cache.getQueryData<CallPage>(keyOf(whose, view, 1, undefined))
     void cache.prefetchQuery(callsQuery(whose, view, view.page === 1 ? undefined : first?.pin))
   }

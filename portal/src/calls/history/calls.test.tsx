@@ -127,11 +127,6 @@ describe('the call history', () => {
     expect(refused).toHaveBeenCalledTimes(1)
   })
 
-  // @shows SA-53
-  test('shows what the agent noted on it', async () => {
-    expect(factsOf(await detailOf({ note: 'Wants a refund' }))).toContain('Note: Wants a refund')
-  })
-
   // @shows SA-155
   test('shows who picked it up while it rang for a colleague', async () => {
     expect(factsOf(await detailOf({ picked_up_by: 'Bola Ade' }))).toContain('Picked up by: Bola Ade')

@@ -1,16 +1,12 @@
-import { CALL_NOTE_LONGEST } from '@ekoline/contract/routing/queues.facts.ts'
 import type { OwnAgent } from '@ekoline/contract/routing/queues.ts'
-import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { client } from '../../app/client.ts'
 import { paths } from '../../app/paths.ts'
+import { CallNotes } from '../../calls/notes/CallNotes.tsx'
 import { clockTime } from '../../format/board-time.ts'
 import { formatPhone } from '../../format/phone.ts'
-import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
-import { aloneLinkClass, Button } from '../../ui/Button.tsx'
+import { aloneLinkClass } from '../../ui/Button.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
 
 interface DeskCallProps {
   call: NonNullable<OwnAgent['call']>
@@ -18,20 +14,8 @@ interface DeskCallProps {
   late: number
 }
 
-/** The call of a queue that an agent has, or had last, and what they note on it. */
-export function DeskCall({
-  call: { uniqueid, queue, number, name, seconds, live, note },
-  late,
-}: DeskCallProps) {
-  const [typed, setTyped] = useState(note)
-  const keeping = useChange<void, unknown>(
-    () => client.noteQueueCall({ params: { uniqueid }, body: { note: typed } }),
-    { done: 'desk_noted', failed: 'desk_note_failed', refreshes: 'routing' },
-  )
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void keeping.run()
-  }
+/** The call of a queue that an agent has, or had last, and what is written on it. */
+export function DeskCall({ call: { uniqueid, queue, number, name, seconds, live }, late }: DeskCallProps) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -54,25 +38,7 @@ export function DeskCall({
           </Link>
         </p>
       )}
-      <form onSubmit={submit} className="grid gap-3">
-        <TextArea
-          label={text('desk_note')}
-          hint={text('desk_note_hint')}
-          short
-          maxLength={CALL_NOTE_LONGEST}
-          value={typed}
-          onChange={setTyped}
-        />
-        <Button
-          type="submit"
-          kind="quiet"
-          busy={keeping.isPending}
-          disabled={typed.trim() === note}
-          className="justify-self-start"
-        >
-          {text('desk_note_save')}
-        </Button>
-      </form>
+      <CallNotes key={uniqueid} uniqueid={uniqueid} />
     </>
   )
 }

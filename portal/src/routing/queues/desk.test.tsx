@@ -1,5 +1,6 @@
 // @shows SA-53
 
+import { callNotesMessages } from '@ekoline/contract/calls/messages/call-notes.ts'
 import { queuesLabels, queuesMessages } from '@ekoline/contract/routing/messages/queues.ts'
 import type { OwnAgent } from '@ekoline/contract/routing/queues.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -87,12 +88,17 @@ describe('the desk of an agent', () => {
     expect(lines[2]?.textContent).toBe('and 28 more')
   })
 
-  test('has the call, and keeps a note on it', async () => {
+  test('has the call, and what is written on it', async () => {
+    const notes = { tags: ['Refund'], notes: [], may_write: true }
     const { calls } = await open(
       '/queues',
       having(
-        { call: { ...CALL, live: true, note: '' } },
-        { 'PUT /v1/ekoline/agent/calls/u.1/note': { status: 'success' } },
+        { call: { ...CALL, live: true } },
+        {
+          'GET /v1/ekoline/calls/u.1/notes': { status: 'success', result: notes },
+          'GET /v1/ekoline/calltags': { status: 'success', result: [] },
+          'POST /v1/ekoline/calls/u.1/notes': { status: 'success', result: notes },
+        },
       ),
     )
     await page.shows('+234 803 555 0042')
@@ -101,25 +107,11 @@ describe('the desk of an agent', () => {
     expect(screen.getByRole('link', { name: queuesLabels.desk_keys_more }).getAttribute('href')).toBe(
       '/my-phone#keys',
     )
-    await page.type('Note on this call', 'Wants a refund')
+    await page.shows('Refund')
+    await page.type('Note', 'Wants a refund')
     await page.press('Save note')
-    await page.toasts('success', queuesMessages.desk_noted)
-    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ note: 'Wants a refund' })
-  })
-
-  test('says when the note was not kept, and leaves what was typed', async () => {
-    await open(
-      '/queues',
-      having(
-        { call: { ...CALL, live: false, note: 'Wants' } },
-        { 'PUT /v1/ekoline/agent/calls/u.1/note': new Error('no answer') },
-      ),
-    )
-    await page.shows('Your last call')
-    await page.type('Note on this call', 'Wants a refund')
-    await page.press('Save note')
-    await page.shows(queuesMessages.desk_note_failed)
-    expect(screen.getByDisplayValue('Wants a refund')).toBeTruthy()
+    await page.toasts('success', callNotesMessages.call_noted)
+    expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ text: 'Wants a refund' })
   })
 
   test('counts the rest down, which can be ended and lengthened', async () => {

@@ -22,12 +22,13 @@ const FILL = `
              lateral (select (string_to_array($3, ','))[1 + n % 15] || ' ' || (string_to_array($4, ','))[1 + n / 15 % 15] as name,
                              'Company ' || md5(n::text) as company,
                              '80' || lpad((n::bigint * 7654321 % 100000000)::text, 8, '0') as number) as it
-      returning id, workgroup_id, split_part(split_part(search, ' 0', -1), ' ', 1) as number
+      returning id, workgroup_id, listed_as, split_part(split_part(search, ' 0', -1), ' ', 1) as number
   ), numbered as (
     insert into contact_numbers (contact_id, workgroup_id, place, number, label)
       select id, workgroup_id, 1, '+234' || number, 'Mobile' from added
   )
-  insert into contact_tags (contact_id, workgroup_id, place, tag) select id, workgroup_id, 1, 'Customer' from added`
+  insert into contact_tags (contact_id, workgroup_id, place, tag, folded, listed_as)
+    select id, workgroup_id, 1, 'Customer', 'customer', listed_as from added`
 
 const FULL_BUCKETS = `
   create or replace function bench_full_contacts() returns trigger language plpgsql as $$

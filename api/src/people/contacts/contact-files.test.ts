@@ -141,6 +141,34 @@ describe('a file of contacts', () => {
     expect((await oneOf('Halima')).tags).toContain('From my phone')
   })
 
+  test('knows by its email who has no number, in any case', async () => {
+    const mailed = (name: string, email: string) =>
+      `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nEMAIL:${email}\nNOTE:By post\nEND:VCARD\n`
+    await bring(mailed('Halima Bello', 'halima@bello.example'))
+    const again = mailed('Halima Bello', 'Halima@Bello.example')
+    expect((await preview(again)).body.result).toMatchObject({ contacts: 1, sharing: 1 })
+    expect((await bring(again)).body.result).toMatchObject({ added: 0, merged: 1 })
+    expect((await bring(again, { sharing: 'skip' })).body.result).toMatchObject({ added: 0, skipped: 1 })
+    expect((await bring(mailed('Her Driver', 'halima@bello.example'))).body.result).toMatchObject({
+      added: 1,
+    })
+    expect(await oneOf('Halima')).toMatchObject({
+      emails: ['halima@bello.example'],
+      notes: [{ text: 'By post' }],
+    })
+    expect((await bring(again, {}, stranger)).body.result).toMatchObject({ added: 1, merged: 0 })
+  })
+
+  test('merges two of it into one that is there', async () => {
+    await bring(card('Halima Bello', '08035520140', 'TEL:0201 773 0912\n'))
+    const two = card('Halima Bello', '08035520140', 'NOTE:One\nCATEGORIES:VIP\n')
+    const { body } = await bring(two + card('Halima Bello', '02017730912', 'NOTE:Two\nCATEGORIES:vip,New\n'))
+    expect(body.result).toMatchObject({ added: 0, merged: 2 })
+    const { notes, tags, numbers } = await oneOf('Halima')
+    expect(notes.map(({ text }) => text).toSorted()).toEqual(['One', 'Two'])
+    expect([tags, numbers.length]).toEqual([['VIP', 'New'], 2])
+  })
+
   test('adds or leaves out those who are there, where that is said', async () => {
     const bello = card('Halima Bello', '08035520140')
     await bring(bello)

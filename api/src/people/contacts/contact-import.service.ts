@@ -140,7 +140,7 @@ async function mergeAll(
   merges: readonly (readonly [id: number, contact: FileContact])[],
   at: Date,
 ): Promise<void> {
-  const { workgroupId, seatId } = by.caller
+  const { seatId } = by.caller
   for (const some of inParts(Array.from(Map.groupBy(merges, ([id]) => id)), CONTACTS_AT_ONCE)) {
     const rows = new Map(
       (
@@ -158,7 +158,7 @@ async function mergeAll(
       const isSame = JSON.stringify(bodyOf(merged)) === JSON.stringify(bodyOf(before))
       return isSame ? [] : [{ id, ...bodyOf(merged), ...textOf(bodyOf(merged)) }]
     })
-    await updateContacts(tx, workgroupId, changed)
+    await updateContacts(tx, changed)
     const notes = some.flatMap(([id, further]) => further.map(([, { note }]) => ({ id, note })))
     await insertNotes(
       tx,

@@ -40,7 +40,7 @@ import {
   removeNote,
   replaceLists,
   tagsAsKnown,
-  updateContact,
+  updateContacts,
   type Wanted,
 } from './contacts.sql.ts'
 
@@ -197,7 +197,7 @@ export async function addContact(
     if ((await countToAdd(tx, workgroupId)) >= CONTACTS_OF_WORKGROUP) throw full()
     const written = await tidied(tx, workgroupId, body)
     const id = await insertContact(tx, { ...textOf(written), workgroupId, seatId, at })
-    await replaceLists(tx, { id, workgroupId }, listsOf(written))
+    await replaceLists(tx, [{ id, ...listsOf(written) }])
     if (note !== undefined) await insertNote(tx, { contactId: id, seatId, text: note, at })
     await writeAudit(tx, at, by, { action: 'contact_added', target: targetOf(id) })
     return contactOf({ db: tx }, by.caller, id)
@@ -216,14 +216,19 @@ export async function changeContact(
   return transaction(ctx.db, async (tx) => {
     await lockedOf(tx, by.caller, [id])
     const written = await tidied(tx, workgroupId, body)
-    await updateContact(tx, id, textOf(written))
-    await replaceLists(tx, { id, workgroupId }, listsOf(written))
+    await updateContacts(tx, [{ id, ...textOf(written) }])
+    await replaceLists(tx, [{ id, ...listsOf(written) }])
     await writeAudit(tx, ctx.clock.now(), by, { action: 'contact_changed', target: targetOf(id) })
     return contactOf({ db: tx }, by.caller, id)
   })
 }
 
-/** Deletes a contact with its notes. @throws AppError not_found, contact_not_yours */
+/**
+ * Deletes a contact with its notes.
+ *
+ * @throws AppError not_found, contact_not_yours
+ * @source DEC-247
+ */
 export async function deleteContact(ctx: Context, by: SignedIn, id: number): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     await lockedOf(tx, by.caller, [id])
@@ -271,8 +276,8 @@ export async function mergeContacts(
       requireRoom((await countNotes(tx, [id, other])) - 1, NOTES_OF_CONTACT, 'contact_notes_full')
       await moveNotes(tx, other, id)
       await removeContact(tx, other)
-      await updateContact(tx, id, textOf(merged))
-      await replaceLists(tx, { id, workgroupId }, listsOf(merged))
+      await updateContacts(tx, [{ id, ...textOf(merged) }])
+      await replaceLists(tx, [{ id, ...listsOf(merged) }])
       const detail = { merged: other }
       await writeAudit(tx, ctx.clock.now(), by, { action: 'contacts_merged', target: targetOf(id), detail })
     }

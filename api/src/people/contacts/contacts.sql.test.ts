@@ -28,8 +28,9 @@ beforeAll(async () => {
       insert into contact_numbers (contact_id, workgroup_id, place, number, label)
         select id, workgroup_id, 1, '+23480' || lpad((row_number() over (order by id))::text, 8, '0'), '' from contacts`
     await tx.run`
-      insert into contact_tags (contact_id, workgroup_id, place, tag)
-        select id, workgroup_id, 1, case when id % 1000 = 0 then 'Rare' else 'Common' end from contacts`
+      insert into contact_tags (contact_id, workgroup_id, place, tag, folded, listed_as)
+        select id, workgroup_id, 1, tag, lower(tag), listed_as
+          from contacts cross join lateral (select case when id % 1000 = 0 then 'Rare' else 'Common' end as tag) as its`
     await tx.run`analyze contacts, contact_numbers, contact_tags` // as a server does by itself
   })
 }, 120_000)
@@ -46,6 +47,27 @@ test.each([
   const reading = await explain(world.ctx.db, 'contacts', (db) => listContacts(db, search, PAGE))
   expect(reading.sequential).toBe(false)
   expect(reading.rows).toBeLessThanOrEqual(MOST_READ)
+})
+
+test.each([
+  ['all', '', CONTACTS],
+  ['a tag that nearly all have', 'common', CONTACTS - 20],
+])('each page of %s has what the order says, the last ones read from the end', async (_, tag, found) => {
+  const search = { ...all, tag }
+  const last = { ...PAGE, passed: found - (found % PAGE.size || PAGE.size) }
+  const names = await world.ctx.db.column<string>`
+    select name from contacts c where (${tag} = '' or exists (
+      select from contact_tags where contact_id = c.id and folded = ${tag})) order by listed_as, id`
+  const middle = { ...PAGE, passed: PAGE.size * Math.ceil(found / PAGE.size / 2) }
+  for (const page of [PAGE, middle, last, { ...PAGE, passed: found }]) {
+    const { rows, found: counted } = await listContacts(world.ctx.db, search, page)
+    expect(counted).toBe(found)
+    expect(rows.map(({ name }) => name)).toEqual(names.slice(page.passed, page.passed + page.size))
+  }
+  if (tag === '') return
+  const reading = await explain(world.ctx.db, 'contacts', (db) => listContacts(db, search, last))
+  expect(reading.sequential).toBe(false)
+  expect(reading.rows).toBeLessThanOrEqual(PAGE.size)
 })
 
 test('the name of a number is read by its index', async () => {

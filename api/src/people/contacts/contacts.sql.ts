@@ -46,21 +46,27 @@ export interface Wanted {
 const holds = (part: string) =>
   sql`search like '%' || regexp_replace(name_fold(${part}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 
+const foldedTag = (tag: string) => sql`name_fold(${tag}::text)`
+
+const beginsWith = (begins: string) => {
+  const folded = sql`name_fold(${begins}::text)`
+  return begins === '' ? sql`` : sql`and listed_as >= ${folded} and listed_as < ${folded} || ${AFTER}::text`
+}
+
 /** As conditions on contacts. */
 function conditions({ workgroupId, tag, begins, words, numbers }: Wanted): Fragment {
   const isNamed = words.length > 0 ? sql`(${sql.join(words.map(holds), ' and ')})` : null
   const hasNumber = numbers.length > 0 ? sql`(${sql.join(numbers.map(holds), ' or ')})` : null
   const either = [isNamed, hasNumber].filter((condition) => condition !== null)
-  const folded = sql`name_fold(${begins}::text)`
   return sql`
     workgroup_id = ${workgroupId}
     ${either.length > 0 ? sql`and (${sql.join(either, ' or ')})` : sql``}
-    ${begins === '' ? sql`` : sql`and listed_as >= ${folded} and listed_as < ${folded} || ${AFTER}::text`}
+    ${beginsWith(begins)}
     ${
       tag === ''
         ? sql``
         : sql`and id in (select contact_id from contact_tags
-                where workgroup_id = ${workgroupId} and name_fold(tag) = name_fold(${tag}::text))`
+                where workgroup_id = ${workgroupId} and folded = ${foldedTag(tag)})`
     }`
 }
 
@@ -75,6 +81,14 @@ type Found = ListedContact & { found: number }
 /** Behind the last page there is no contact, but still the number. */
 type FoundNone = { [K in keyof ListedContact]: null } & { found: number }
 
+/** All of them, those with a tag, and those that begin so: by one index, which has them in the order of the list. */
+const inOrder = ({ workgroupId, tag, begins }: Wanted) =>
+  tag === ''
+    ? sql`select id, listed_as from contacts where workgroup_id = ${workgroupId} ${beginsWith(begins)}`
+    : sql`
+      select contact_id as id, listed_as from contact_tags
+       where workgroup_id = ${workgroupId} and folded = ${foldedTag(tag)} ${beginsWith(begins)}`
+
 /** A page of those that are wanted, by name, and how many there are; of a search above `most`: many. */
 export async function listContacts(
   db: Db,
@@ -82,13 +96,22 @@ export async function listContacts(
   { passed, size, most }: Page,
 ): Promise<{ rows: ListedContact[]; found: number }> {
   const isAll = wanted.words.length === 0 && wanted.numbers.length === 0
+  const ordered = inOrder(wanted)
   const matching = sql`select id, listed_as from contacts where ${conditions(wanted)}`
-  // All of them, and those that begin so, are read by the index of names, in its order, no further than to the page's end.
-  // What is found by its parts comes in no order. Materialized: else the planner looks at every contact, in the order of names.
+  // What is read in its order is read no further than to the page's end, from the end that is nearer. What is found by its
+  // parts comes in no order. Materialized: else the planner looks at every contact, in the order of names.
   const found = isAll
     ? sql`
-      shown as (${matching} order by listed_as, id limit ${size}::bigint offset ${passed}::bigint),
-      counted as (select count(*)::int as found from (${matching}) as one)`
+      counted as materialized (select count(*)::int as found from (${ordered}) as one),
+      place as materialized (
+        select found - ${passed}::bigint as left_over, ${passed}::bigint * 2 > found as is_back from counted),
+      shown as (
+        (${ordered} order by listed_as, id
+           limit (select case when is_back then 0 else ${size}::bigint end from place) offset ${passed}::bigint)
+        union all
+        (${ordered} order by listed_as desc, id desc
+           limit (select case when is_back then greatest(0, least(${size}::bigint, left_over)) else 0 end from place)
+           offset (select greatest(0, left_over - ${size}::bigint) from place)))`
     : sql`
       hit as materialized (${matching} limit ${most + 1}::bigint),
       shown as (select id, listed_as from hit order by listed_as, id limit ${size}::bigint offset ${passed}::bigint),
@@ -98,7 +121,8 @@ export async function listContacts(
     select c.id, c.name, c.company,
            (select number from contact_numbers n where n.contact_id = c.id order by place limit 1) as number,
            ${tagsOf} as tags, counted.found
-      from counted left join shown on true left join contacts c on c.id = shown.id
+      from counted left join shown on true
+      left join lateral (select * from contacts where id = shown.id offset 0) as c on true -- by its index: a page is short
       order by shown.listed_as, shown.id`
   const contacts = rows.filter((row): row is Found => row.id !== null)
   return { rows: contacts.map(({ found: _, ...row }) => row), found: rows[0]?.found ?? 0 }
@@ -110,7 +134,7 @@ export const listTags = (db: Db, workgroupId: number, most: number) => db.many<{
   contacts: number
 }>`
   select min(tag) as tag, count(*)::int as contacts from contact_tags
-   where workgroup_id = ${workgroupId} group by name_fold(tag) order by name_fold(tag) limit ${most}`
+   where workgroup_id = ${workgroupId} group by folded order by folded limit ${most}`
 
 const rowColumns = sql`
   c.id, c.workgroup_id as "workgroupId", c.added_by as "seatId", ${nameOf(sql`u`)} as added_by,
@@ -180,7 +204,7 @@ export async function insertContacts(
         returning id
     ) select id from added order by id`
   const rows = contacts.map((contact, nth) => ({ ...contact, id: ids[nth] ?? 0 }))
-  await insertLists(tx, workgroupId, rows)
+  await insertLists(tx, rows)
   const notes = rows.filter(({ note }) => note !== '')
   await insertNotes(tx, { seatId, at }, notes)
 }
@@ -188,7 +212,6 @@ export async function insertContacts(
 /** Changes many at once, their numbers and tags too. */
 export async function updateContacts(
   tx: Tx,
-  workgroupId: number,
   contacts: readonly (ContactText & ContactLists & { readonly id: number })[],
 ): Promise<void> {
   const given = JSON.stringify(contacts.map(({ numbers: _, tags: __, ...row }) => row))
@@ -200,30 +223,7 @@ export async function updateContacts(
       from json_to_recordset(${given}::json)
         as given (id bigint, name text, company text, emails json, searched text, digits text)
      where c.id = given.id`
-  const ids = contacts.map(({ id }) => id)
-  await tx.run`delete from contact_numbers where contact_id = any(${ids}::bigint[])`
-  await tx.run`delete from contact_tags where contact_id = any(${ids}::bigint[])`
-  await insertLists(tx, workgroupId, contacts)
-}
-
-/** Numbers and tags of contacts that have none, in their order. */
-async function insertLists(
-  tx: Tx,
-  workgroupId: number,
-  contacts: readonly (ContactLists & { readonly id: number })[],
-): Promise<void> {
-  const numbers = contacts.flatMap(({ id, numbers }) =>
-    numbers.map((number, place) => ({ id, place, ...number })),
-  )
-  const tags = contacts.flatMap(({ id, tags }) => tags.map((tag, place) => ({ id, place, tag })))
-  await tx.run`
-    insert into contact_numbers (contact_id, workgroup_id, place, number, label)
-      select id, ${workgroupId}::bigint, place, number, label from json_to_recordset(${JSON.stringify(numbers)}::json)
-        as given (id bigint, place integer, number text, label text)`
-  await tx.run`
-    insert into contact_tags (contact_id, workgroup_id, place, tag)
-      select id, ${workgroupId}::bigint, place, tag from json_to_recordset(${JSON.stringify(tags)}::json)
-        as given (id bigint, place integer, tag text)`
+  await replaceLists(tx, contacts)
 }
 
 /** Adds notes, each once: of contacts that have fewer than `NOTES_OF_CONTACT`, none of which is this text. */
@@ -297,7 +297,7 @@ export const listExported = (
          coalesce((select string_agg(text, E'\n' order by n.id) from contact_notes n where n.contact_id = c.id), '') as note
     from contacts c
    where c.workgroup_id = ${workgroupId} and c.id > ${after}
-     and (${tag} = '' or exists (select from contact_tags t where t.contact_id = c.id and name_fold(t.tag) = name_fold(${tag}::text)))
+     and (${tag} = '' or exists (select from contact_tags t where t.contact_id = c.id and t.folded = ${foldedTag(tag)}))
    order by c.id limit ${most}`
 
 const listedAs = ({ name, company }: ContactText) => sql`name_fold(${name || company}::text)`
@@ -311,10 +311,15 @@ export const insertContact = (tx: Tx, row: NewContact) => tx.value<number>`
             ${listedAs(row)}, ${searchOf(row)})
     returning id`
 
-export const updateContact = (tx: Tx, id: number, row: ContactText) => tx.run`
-  update contacts set name = ${row.name}, company = ${row.company}, emails = ${row.emails},
-                      listed_as = ${listedAs(row)}, search = ${searchOf(row)}
-   where id = ${id}`
+/** Writes contacts anew; their lists, which are listed by the name, follow by `replaceLists`. */
+export const updateContacts = (tx: Tx, rows: readonly (ContactText & { readonly id: number })[]) => tx.run`
+  update contacts c set name = given.name, company = given.company,
+                        emails = array(select json_array_elements_text(given.emails)),
+                        listed_as = name_fold(case when given.name = '' then given.company else given.name end),
+                        search = name_fold(searched) || E'\n' || digits
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as given (id bigint, name text, company text, emails json, searched text, digits text)
+   where c.id = given.id`
 
 export interface ContactLists {
   readonly numbers: readonly ContactNumber[]
@@ -338,10 +343,10 @@ export const tagsAsKnown = (db: Db, workgroupId: number, tags: readonly string[]
   known: string
 }>`
   select written, (select min(tag) from contact_tags
-                    where workgroup_id = ${workgroupId} and name_fold(tag) = name_fold(written)) as known
+                    where workgroup_id = ${workgroupId} and folded = name_fold(written)) as known
     from unnest(${tags}::text[]) as written
    where exists (select from contact_tags
-                  where workgroup_id = ${workgroupId} and name_fold(tag) = name_fold(written))`
+                  where workgroup_id = ${workgroupId} and folded = name_fold(written))`
 
 export const removeContact = (tx: Tx, id: number) => tx.run`delete from contacts where id = ${id}`
 
@@ -372,6 +377,27 @@ export const listNotes = (db: Db, contactId: number) => db.many<NoteRow>`
 
 export const countNotes = (tx: Tx, contactIds: readonly number[]) => tx.value<number>`
   select count(*)::int as count from contact_notes where contact_id = any(${contactIds}::bigint[])`
+
+/** A note for a contact. */
+export interface NoteOfContact {
+  readonly id: number
+  readonly note: string
+}
+
+/** Of notes those whose contact has room for one of so many, and no note of this text. */
+export const listWithRoom = (tx: Tx, notes: readonly NoteOfContact[], most: number) => tx.many<NoteOfContact>`
+  select given.id, given.note from json_to_recordset(${JSON.stringify(notes)}::json) as given (id bigint, note text)
+   where (select count(*) < ${most}::bigint and not coalesce(bool_or(text = given.note), false)
+            from contact_notes where contact_id = given.id)`
+
+export const insertNotes = (
+  tx: Tx,
+  { seatId, at }: { readonly seatId: number; readonly at: Date },
+  notes: readonly NoteOfContact[],
+) => tx.run`
+  insert into contact_notes (contact_id, written_by, text, created_at)
+    select id, ${seatId}::bigint, note, ${at}::timestamptz from json_to_recordset(${JSON.stringify(notes)}::json)
+      as given (id bigint, note text)`
 
 export const insertNote = (tx: Tx, note: { contactId: number; seatId: number; text: string; at: Date }) =>
   tx.run`
@@ -419,7 +445,7 @@ export const listToCall = (db: Db, { workgroupId, tag, ids }: Called, after: num
    where c.workgroup_id = ${workgroupId} and c.id > ${after}
      and (${ids}::bigint[] is null or c.id = any(${ids}::bigint[]))
      and (${tag} = '' or exists (
-       select from contact_tags t where t.contact_id = c.id and name_fold(t.tag) = name_fold(${tag}::text)))
+       select from contact_tags t where t.contact_id = c.id and t.folded = ${foldedTag(tag)}))
    order by c.id limit ${most}`
 
 /** Of some numbers those that contacts of a workgroup have: rows of (key, name), of several contacts the oldest. */

@@ -75,6 +75,11 @@ export const contactGroupsLabels = {
   group_contacts_add: 'Add contacts',
   group_contacts_which: 'Which contacts',
   group_contacts_every: 'All contacts',
+  group_contacts_single: 'Contacts that I choose',
+  group_contacts_find: 'Find a contact',
+  group_contacts_no_number: 'No number',
+  group_contacts_chosen: 'Chosen contacts',
+  group_contacts_drop: 'Remove {name}',
   group_contacts_tagged: '{tag} ({count})',
   group_contacts_note:
     'Each contact comes with one number, a mobile first. The group keeps it when the contact is changed or deleted.',

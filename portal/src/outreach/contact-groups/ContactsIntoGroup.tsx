@@ -1,4 +1,8 @@
-import { CONSENT_SOURCE_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
+import {
+  CONSENT_SOURCE_LONGEST,
+  CONTACTS_CHOSEN_MOST,
+} from '@ekoline/contract/outreach/contact-groups.facts.ts'
+import type { ListedContact } from '@ekoline/contract/people/contacts.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useChange } from '../../kit/useChange.ts'
@@ -9,10 +13,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { ContactChoice } from './ContactChoice.tsx'
 
-/** Adds contacts of the company to a group: all of them, or those with a tag. */
+const CHOSEN = '\n' // no tag
+
+/** Adds contacts of the company to a group: all of them, those with a tag, or single ones. */
 export function ContactsIntoGroup({ groupId, onClose }: { groupId: number; onClose: () => void }) {
   const tags = useContactTags().data ?? []
+  const [chosen, setChosen] = useState<readonly ListedContact[]>([])
   const { form, field, typed, change, refuse, submit } = useForm(
     useState({ tag: '', consent_source: '' }),
     ({ consent_source }) => (consent_source.trim() === '' ? { consent_source: text('consent_missing') } : {}),
@@ -35,7 +43,13 @@ export function ContactsIntoGroup({ groupId, onClose }: { groupId: number; onClo
         aria-label={text('group_contacts_add')}
         noValidate
         onSubmit={submit(({ tag, consent_source }) =>
-          add.run({ body: { group_id: groupId, consent_source, ...(tag && { tag }) } }),
+          add.run({
+            body: {
+              group_id: groupId,
+              consent_source,
+              ...(tag === CHOSEN ? { contacts: chosen.map(({ id }) => id) } : tag && { tag }),
+            },
+          }),
         )}
         className="grid gap-4"
       >
@@ -45,6 +59,7 @@ export function ContactsIntoGroup({ groupId, onClose }: { groupId: number; onClo
           value={typed.tag}
           choices={[
             { value: '', label: text('group_contacts_every') },
+            { value: CHOSEN, label: text('group_contacts_single') },
             ...tags.map(({ tag, contacts }) => ({
               value: tag,
               label: text('group_contacts_tagged', { tag, count: contacts.toLocaleString('en') }),
@@ -52,6 +67,7 @@ export function ContactsIntoGroup({ groupId, onClose }: { groupId: number; onClo
           ]}
           onChange={(tag) => change({ tag })}
         />
+        {typed.tag === CHOSEN && <ContactChoice chosen={chosen} onChosen={setChosen} />}
         <TextField
           label={text('upload_consent')}
           maxLength={CONSENT_SOURCE_LONGEST}
@@ -64,7 +80,11 @@ export function ContactsIntoGroup({ groupId, onClose }: { groupId: number; onClo
           <Button kind="quiet" onClick={onClose}>
             {text('ui_cancel')}
           </Button>
-          <Button type="submit" busy={add.isPending}>
+          <Button
+            type="submit"
+            busy={add.isPending}
+            disabled={typed.tag === CHOSEN && (chosen.length === 0 || chosen.length > CONTACTS_CHOSEN_MOST)}
+          >
             {text('group_contacts_add')}
           </Button>
         </div>

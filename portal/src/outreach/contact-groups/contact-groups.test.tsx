@@ -699,3 +699,36 @@ test.each([
     consent_source: 'Order form',
   })
 })
+
+// @shows DEC-216
+test('single contacts come into a group, found by name or number', async () => {
+  const ADD = 'POST /v1/ekoline/campaignNumbers/contacts'
+  const bello = { id: 5, name: 'Halima Bello', company: '', number: '+2348035520140', tags: [] }
+  const diesel = { id: 6, name: '', company: 'Ọlá Diesel', number: null, tags: [] }
+  const { calls } = await open('/bulk-dialler', {
+    ...having([customers], [member(1)]),
+    'GET /v1/contacts/tags': { status: 'success', result: [] },
+    'GET /v1/contacts': { status: 'success', result: [bello, diesel], total: 2 },
+    [ADD]: { status: 'success', result: { added: 1, known: 0, repeated: 0 } },
+  })
+  await page.press('Add contacts')
+  const dialog = await page.inDialog('Add contacts')
+  fireEvent.change(dialog.getByLabelText('Which contacts'), { target: { value: '\n' } })
+  const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add contacts' })
+  expect(add.disabled).toBe(true)
+  for (const name of [/^Halima Bello/, /^Ọlá Diesel/, /^Halima Bello/]) {
+    fireEvent.click(dialog.getByRole('combobox', { name: 'Find a contact' }))
+    fireEvent.click(await dialog.findByRole('option', { name }))
+  }
+  const chosen = within(dialog.getByRole('list', { name: 'Chosen contacts' }))
+  expect(chosen.getAllByRole('listitem')).toHaveLength(2)
+  fireEvent.click(chosen.getByRole('button', { name: 'Remove Ọlá Diesel' }))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Order form' } })
+  fireEvent.click(add)
+  await page.toasts('success', '1 numbers added, 0 there already')
+  expect(calls.find(({ call }) => call === ADD)?.body).toEqual({
+    group_id: customers.id,
+    contacts: [5],
+    consent_source: 'Order form',
+  })
+})

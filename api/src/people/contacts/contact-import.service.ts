@@ -27,6 +27,7 @@ import {
   listKnown,
   listKnownByEmail,
   lockContacts,
+  replaceLists,
   tagsAsKnown,
   updateContacts,
 } from './contacts.sql.ts'
@@ -159,6 +160,7 @@ async function mergeAll(
       return isSame ? [] : [{ id, ...bodyOf(merged), ...textOf(bodyOf(merged)) }]
     })
     await updateContacts(tx, changed)
+    await replaceLists(tx, changed)
     const notes = some.flatMap(([id, further]) => further.map(([, { note }]) => ({ id, note })))
     await insertNotes(
       tx,

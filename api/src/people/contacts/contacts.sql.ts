@@ -209,23 +209,6 @@ export async function insertContacts(
   await insertNotes(tx, { seatId, at }, notes)
 }
 
-/** Changes many at once, their numbers and tags too. */
-export async function updateContacts(
-  tx: Tx,
-  contacts: readonly (ContactText & ContactLists & { readonly id: number })[],
-): Promise<void> {
-  const given = JSON.stringify(contacts.map(({ numbers: _, tags: __, ...row }) => row))
-  await tx.run`
-    update contacts c
-       set name = given.name, company = given.company, emails = array(select json_array_elements_text(given.emails)),
-           listed_as = name_fold(case when given.name = '' then given.company else given.name end),
-           search = name_fold(given.searched) || E'\n' || given.digits
-      from json_to_recordset(${given}::json)
-        as given (id bigint, name text, company text, emails json, searched text, digits text)
-     where c.id = given.id`
-  await replaceLists(tx, contacts)
-}
-
 /** Adds notes, each once: of contacts that have fewer than `NOTES_OF_CONTACT`, none of which is this text. */
 export async function insertNotes(
   tx: Tx,
@@ -326,15 +309,32 @@ export interface ContactLists {
   readonly tags: readonly string[]
 }
 
-/** Its numbers and tags, in their order, in place of those that were there. */
-export async function replaceLists(
-  tx: Tx,
-  { id, workgroupId }: { readonly id: number; readonly workgroupId: number },
-  lists: ContactLists,
-): Promise<void> {
-  await tx.run`delete from contact_numbers where contact_id = ${id}`
-  await tx.run`delete from contact_tags where contact_id = ${id}`
-  await insertLists(tx, workgroupId, [{ id, ...lists }])
+type ListsOfContact = ContactLists & { readonly id: number }
+
+/** Numbers and tags of contacts, in their order; of two spellings of one tag the first. */
+async function insertLists(tx: Tx, rows: readonly ListsOfContact[]): Promise<void> {
+  const numbers = rows.flatMap(({ id, numbers }) =>
+    numbers.map((number, place) => ({ id, place, ...number })),
+  )
+  const tags = rows.flatMap(({ id, tags }) => tags.map((tag, place) => ({ id, place, tag })))
+  await tx.run`
+    insert into contact_numbers (contact_id, workgroup_id, place, number, label)
+      select c.id, c.workgroup_id, place, number, label from json_to_recordset(${JSON.stringify(numbers)}::json)
+        as given (id bigint, place integer, number text, label text) join contacts c using (id)`
+  await tx.run`
+    insert into contact_tags (contact_id, workgroup_id, place, tag, folded, listed_as)
+      select c.id, c.workgroup_id, place, tag, name_fold(tag), c.listed_as
+        from json_to_recordset(${JSON.stringify(tags)}::json) as given (id bigint, place integer, tag text)
+        join contacts c using (id) order by c.id, place
+      on conflict do nothing`
+}
+
+/** The numbers and tags of contacts, in place of those that were there; after their names were written. */
+export async function replaceLists(tx: Tx, rows: readonly ListsOfContact[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  await tx.run`delete from contact_numbers where contact_id = any(${ids}::bigint[])`
+  await tx.run`delete from contact_tags where contact_id = any(${ids}::bigint[])`
+  await insertLists(tx, rows)
 }
 
 /** How a workgroup has written these tags before, by how they are written now. */
@@ -377,27 +377,6 @@ export const listNotes = (db: Db, contactId: number) => db.many<NoteRow>`
 
 export const countNotes = (tx: Tx, contactIds: readonly number[]) => tx.value<number>`
   select count(*)::int as count from contact_notes where contact_id = any(${contactIds}::bigint[])`
-
-/** A note for a contact. */
-export interface NoteOfContact {
-  readonly id: number
-  readonly note: string
-}
-
-/** Of notes those whose contact has room for one of so many, and no note of this text. */
-export const listWithRoom = (tx: Tx, notes: readonly NoteOfContact[], most: number) => tx.many<NoteOfContact>`
-  select given.id, given.note from json_to_recordset(${JSON.stringify(notes)}::json) as given (id bigint, note text)
-   where (select count(*) < ${most}::bigint and not coalesce(bool_or(text = given.note), false)
-            from contact_notes where contact_id = given.id)`
-
-export const insertNotes = (
-  tx: Tx,
-  { seatId, at }: { readonly seatId: number; readonly at: Date },
-  notes: readonly NoteOfContact[],
-) => tx.run`
-  insert into contact_notes (contact_id, written_by, text, created_at)
-    select id, ${seatId}::bigint, note, ${at}::timestamptz from json_to_recordset(${JSON.stringify(notes)}::json)
-      as given (id bigint, note text)`
 
 export const insertNote = (tx: Tx, note: { contactId: number; seatId: number; text: string; at: Date }) =>
   tx.run`

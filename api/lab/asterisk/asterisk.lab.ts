@@ -310,6 +310,11 @@ async function open(): Promise<EngineUnderTest> {
       const [all, tone] = [received?.rms(HEARD_S) ?? 0, received?.toneOf(TONE_HZ, HEARD_S) ?? 0]
       return all < SILENT_RMS ? 'nothing' : tone > VOICE ? 'them' : 'music'
     },
+    shows(who) {
+      const side = who.kind === 'sip' ? phones : carrier
+      const call = side.liveOf(keyOf(who))
+      return call ? { number: call.other, name: call.otherName } : null
+    },
     elsewhereCount(user) {
       return phones.callsTo(user).filter((call) => call.elsewhere && !earlier.has(call)).length
     },

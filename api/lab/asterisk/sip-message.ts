@@ -39,6 +39,15 @@ export function parseSip(text: string): SipMessage {
 
 export const header = (message: SipMessage, name: string) => message.headers.get(name)?.[0] ?? ''
 export const userOf = (uri: string) => /sips?:([^@>;]+)@/.exec(uri)?.[1] ?? ''
+const QUOTED = /^\s*"((?:[^"\\]|\\.)*)"\s*/
+/** An address without its display name, which may look like one. */
+export const addressOf = (value: string) => value.replace(QUOTED, '')
+/** The display name of an address, as RFC 3261 quotes it; null: it has none. */
+export function displayOf(value: string): string | null {
+  const quoted = QUOTED.exec(value)?.[1]
+  if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1')
+  return /^\s*([^"<]*?)\s*</.exec(value)?.[1] || null
+}
 export const tagOf = (value: string) => /;tag=([^;>\s]+)/.exec(value)?.[1] ?? ''
 
 export function formatSip(

@@ -1,8 +1,10 @@
 import type { Behaviour } from '../../src/adapters/exchange/simulator/controls.ts'
 import { type Media, openMedia, type Sound, type Stream } from './rtp.ts'
 import {
+  addressOf,
   authorization,
   CHALLENGE,
+  displayOf,
   formatSip,
   header,
   isSignedBy,
@@ -54,6 +56,8 @@ export interface PhoneBehaviour extends Behaviour {
 export interface SideCall {
   /** the number called or calling, as the other side wrote it */
   readonly other: string
+  /** the display name that the calling side wrote; null: none */
+  readonly otherName: string | null
   readonly startedAt: number
   answeredAt: number | null
   endedAt: number | null
@@ -124,10 +128,14 @@ function later(d: Dialog, ms: number, run: () => void) {
   d.timers.add(timer)
 }
 
-function seenCall(other: string, does: Pick<SideCall, 'hangUp' | 'hold'>): SideCall {
+function seenCall(
+  other: string,
+  does: Pick<SideCall, 'hangUp' | 'hold'>,
+  otherName: string | null = null,
+): SideCall {
   const times = { startedAt: now(), answeredAt: null, endedAt: null }
   const none = { refused: null, elsewhere: false, received: null, offered: '', held: false }
-  return { other, ...times, ...none, ...does }
+  return { other, otherName, ...times, ...none, ...does }
 }
 
 /** Handsets or a carrier, which follow a test's script. Real SIP over UDP or TLS, and RTP. */
@@ -397,8 +405,9 @@ export class SipSide {
     const user = userOf(invite.uri)
     const d: Dialog = {
       seen: seenCall(
-        userOf(header(invite, 'from')),
+        userOf(addressOf(header(invite, 'from'))),
         this.#handsOf(() => d),
+        displayOf(header(invite, 'from')),
       ),
       route: invite.headers.get('record-route') ?? [],
       extra: [],

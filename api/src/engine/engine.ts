@@ -76,6 +76,10 @@ function awaited(source: () => Routing, outside: Exchange['outside']): Routing {
       const { wake } = source()
       return wake && ((...called: Parameters<typeof wake>) => outside(wake(...called)))
     },
+    get nameOf() {
+      const { nameOf } = source()
+      return nameOf && ((...asked: Parameters<typeof nameOf>) => outside(nameOf(...asked)))
+    },
     dialled: (...dialled) => outside(source().dialled(...dialled)),
     transfer: (...dialled) => outside(source().transfer(...dialled)),
     outside: (...led) => outside(source().outside(...led)),

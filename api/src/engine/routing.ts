@@ -61,6 +61,8 @@ export type Dialled =
   /** it was the code by which they pick up one of these calls, the first that still rings */
   | { picksUp: readonly RingingCall[] }
 
+export type KnownBy = { readonly did: string } | { readonly user: string }
+
 /** What calls may do: where they go, who is called, who pays, by which trunk. */
 export interface Rules {
   /**
@@ -73,6 +75,13 @@ export interface Rules {
     did: string,
     from?: string,
   ): Promise<{ readonly to: Destination | null; readonly record: Recording; readonly blocked?: Blocked }>
+  /**
+   * The name by which a workgroup knows a number, for its own phones alone; null: none.
+   *
+   * @param of whose workgroup it is: the number of ours that is called, or a person by their SIP username
+   * @param number of the network, an internal one, or the SIP username of a colleague
+   */
+  readonly nameOf?: ((of: KnownBy, number: string) => Promise<string | null>) | undefined
   /** One of our SIP phones dials: a number, or a code. */
   dialled(callId: CallId, user: string, digits: string): Promise<Dialled>
   /**

@@ -11,7 +11,7 @@ import type { ManualTimers } from '../../src/platform/timers/manual-timers.ts'
 /** The simulator of a test, which owns its time. */
 export interface TestSimulator
   extends SimulatorControls,
-    Pick<FarSide, 'dials' | 'hears' | 'musicOf' | 'leftOver'> {
+    Pick<FarSide, 'dials' | 'hears' | 'shows' | 'musicOf' | 'leftOver'> {
   readonly engine: TelephonyEngine
   /** Switches a SIP phone off, or on again. */
   register(user: string, online: boolean): void
@@ -62,7 +62,7 @@ export function createTestSimulator(timers: ManualTimers, log: Log): TestSimulat
   const settled = async () => {
     for (const each of engines) await each.settled()
   }
-  const { behave, trunkBehaves, inbound, dials, hears, musicOf, leftOver } = port.farSide
+  const { behave, trunkBehaves, inbound, dials, hears, shows, musicOf, leftOver } = port.farSide
   return {
     engine: { ...engine, inbound },
     behave,
@@ -70,6 +70,7 @@ export function createTestSimulator(timers: ManualTimers, log: Log): TestSimulat
     inbound,
     dials,
     hears,
+    shows,
     musicOf,
     leftOver,
     successor() {

@@ -9,5 +9,6 @@ export const callParty = z.strictObject({
   number: z.string().describe('as the call record has it'),
   name: z.string().nullable(),
   is: z.enum(['member', 'contact', 'queue', 'number']).nullable().describe('whose name it is'),
+  contact_id: z.int().optional().describe('of a contact of the workgroup, whose page has more'),
 })
 export type CallParty = z.infer<typeof callParty>

@@ -9,6 +9,7 @@ import { incomingTests } from './conformance/incoming.conformance.ts'
 import { internalTests } from './conformance/internal.conformance.ts'
 import { lineQualityTests } from './conformance/line-quality.conformance.ts'
 import { mailboxTests } from './conformance/mailbox.conformance.ts'
+import { namesTests } from './conformance/names.conformance.ts'
 import { outsideTests } from './conformance/outside.conformance.ts'
 import { parkTests } from './conformance/park.conformance.ts'
 import { personTests } from './conformance/person.conformance.ts'
@@ -51,6 +52,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('a call that plays', () => playingTests(current))
     describe('a call that comes in', () => incomingTests(current))
     describe('a blocked caller', () => blockedTests(current))
+    describe('the name of who calls', () => namesTests(current))
     describe('a schedule', () => scheduleTests(current))
     describe('a ring group', () => ringGroupTests(current))
     describe('a person', () => personTests(current))

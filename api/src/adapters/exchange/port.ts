@@ -15,6 +15,8 @@ export interface NewChannel {
   /** a SIP user is this one phone */
   readonly to: Party
   readonly callerId: string
+  /** of who has `callerId`, as `displayName` gives it; only a SIP user of ours is ever shown one */
+  readonly name?: string
   /** by which `to` is called, a number of the network */
   readonly by?: TrunkCall
   /** The exchange itself ends it so long after it was made, ringing included, even if we are gone; `guard` replaces it. */

@@ -2,6 +2,7 @@
 
 import type { parkedCallsEndpoints } from '@ekoline/contract/calls/parked-calls.ts'
 import type { threeTalkEndpoints } from '@ekoline/contract/calls/three-talk.ts'
+import type { whoCallsEndpoints } from '@ekoline/contract/calls/who-calls.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { done, success, successWith } from '../../platform/http/replies.ts'
@@ -10,6 +11,7 @@ import { freeSecondsOf } from '../charge/free-seconds.service.ts'
 import { endLiveCall, liveCallsOf } from '../live/company-calls.service.ts'
 import { supervise } from '../live/supervision.service.ts'
 import { threeTalkOf } from '../live/three-talk.service.ts'
+import { whoCalls } from '../live/who-calls.service.ts'
 import { parkedCalls, setParking, takeParked } from '../parking/parking.service.ts'
 import { linkToRecording, openRecording } from '../recordings/recordings.service.ts'
 import { quoteFor, talkTime } from './call-quote.service.ts'
@@ -31,7 +33,8 @@ type Names =
 
 type Routes = Handlers<Names> &
   HandlersOf<typeof parkedCallsEndpoints> &
-  HandlersOf<typeof threeTalkEndpoints>
+  HandlersOf<typeof threeTalkEndpoints> &
+  HandlersOf<typeof whoCallsEndpoints>
 
 export const liveCallsRoutes = (ctx: Context): Routes => ({
   makeCall: async ({ caller, request, body }) => {
@@ -71,6 +74,8 @@ export const liveCallsRoutes = (ctx: Context): Routes => ({
   takeParkedCall: ({ caller, request, params }) => done(takeParked(ctx, { caller, request }, params.place)),
 
   threeTalk: ({ caller }) => success(threeTalkOf(ctx, caller)),
+
+  whoCalls: ({ caller, query: { number } }) => success(whoCalls(ctx, caller, number)),
 
   setParking: ({ caller, request, body }) => done(setParking(ctx, { caller, request }, body.park_minutes)),
 

@@ -1,9 +1,19 @@
 import type { CallParty } from '@ekoline/contract/calls/call-parties.ts'
 import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
 import type { Lookup } from '../../core/destinations/destinations.service.ts'
+import type { KnownBy } from '../../engine/routing.ts'
+import { workgroupOfNumber } from '../../money/phone-numbers/phone-numbers.service.ts'
 import { priceOf } from '../charge/call-price.service.ts'
-import { type Ends, type Knowing, listEnds, listParties, type NamedBy } from './call-names.sql.ts'
-import { record } from './call-record.sql.ts'
+import {
+  type Ends,
+  findWorkgroupOfUser,
+  type Knowing,
+  listEnds,
+  listParties,
+  type NamedBy,
+} from './call-names.sql.ts'
+import { callerOf } from '../live/caller-of.service.ts'
+import { OWN_PHONE, record } from './call-record.sql.ts'
 import type { ListedRow } from './chosen-calls.sql.ts'
 import { lineOf } from './line-quality.service.ts'
 
@@ -21,7 +31,31 @@ export async function partiesOf(
     number,
     name: known.get(number)?.name ?? null,
     is: known.get(number)?.is ?? null,
+    ...contactIn(known.get(number)?.contact),
   })
+}
+
+const contactIn = (contact: number | null | undefined) => (contact == null ? {} : { contact_id: contact })
+
+/**
+ * The name by which a workgroup knows who calls, for its own phones.
+ *
+ * @param of whose workgroup it is: of our number that is called, or of the person whose phone rings
+ * @param number of the network, an internal one, or the SIP username of a colleague
+ */
+export async function nameOnPhones(ctx: Lookup, of: KnownBy, number: string): Promise<string | null> {
+  if ('did' in of && !/\d/.test(number)) return null // it is withheld
+  const workgroupId =
+    'did' in of ? await workgroupOfNumber(ctx, of.did) : await findWorkgroupOfUser(ctx.db, of.user)
+  if (workgroupId == null) return null
+  return (await partyShown(ctx, workgroupId, number)).name
+}
+
+/** Who a workgroup knows by what a phone of it shows: a number in any spelling, an internal one, or a SIP username. */
+export async function partyShown(ctx: Lookup, workgroupId: number, shown: string): Promise<CallParty> {
+  const numbers = [callerOf(shown), shown, `${OWN_PHONE}${shown}`] as const
+  const partyOf = await partiesOf(ctx, { workgroupId, contactsOf: null }, numbers)
+  return numbers.map(partyOf).find(({ name }) => name !== null) ?? partyOf(numbers[0])
 }
 
 /** Both ends of calls that are not recorded yet, with the names that are known, in their order. */
@@ -41,6 +75,7 @@ const endsOf = (row: NamedBy & Ends): Pick<ListedCall, 'other' | 'ours' | 'answe
     number: row.came_in ? row.src : row.calledstation,
     name: row.other_name,
     is: row.other_is,
+    ...contactIn(row.other_contact),
   },
   ours: { number: row.came_in ? row.calledstation : row.src, name: row.ours_name, is: row.ours_is },
   answered_by: row.answered_by,

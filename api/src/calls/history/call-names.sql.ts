@@ -18,6 +18,8 @@ interface NameRow {
   readonly key: string
   readonly name: string
   readonly is: NonNullable<CallParty['is']>
+  /** of the workgroup's contact that has it */
+  readonly contact: number | null
 }
 
 const OWN = sql.lit(OWN_PHONE)
@@ -39,16 +41,16 @@ const nameOf = (person: Fragment) => sql`trim(${person}.first_name || ' ' || ${p
  * @param keys an array of texts
  */
 const namesOf = (ctx: Lookup, { workgroupId, contactsOf }: Knowing, keys: Fragment): Fragment<NameRow> => sql`
-  select distinct on (key) key, name, "is" from (
-    select key, ${nameOf(sql`u`)} as name, 'member' as "is", 1 as rank
+  select distinct on (key) key, name, "is", contact from (
+    select key, ${nameOf(sql`u`)} as name, 'member' as "is", 1 as rank, null::bigint as contact
       from unnest(${keys}) as key join seats s on s.username = ${usernameIn(sql`key`)} join users u on u.id = s.user_id
      where starts_with(key, ${OWN}) and s.workgroup_id = ${workgroupId}
     union all
-    select key, ${nameOf(sql`u`)}, 'member', 1
+    select key, ${nameOf(sql`u`)}, 'member', 1, null
       from seats s join users u on u.id = s.user_id join unnest(${keys}) as key on key = u.phone
      where s.workgroup_id = ${workgroupId} and s.revoked_at is null
     union all
-    select key, led.name, 'number', 2
+    select key, led.name, 'number', 2, null
       from unnest(${keys}) as key join phone_numbers n on n.did = key
       join number_allocations a on a.number_id = n.id and a.released_at is null
       join seats s on s.card_id = a.card_id
@@ -56,16 +58,16 @@ const namesOf = (ctx: Lookup, { workgroupId, contactsOf }: Knowing, keys: Fragme
                           where category = a.category and destination.destination = a.destination) as led
      where s.workgroup_id = ${workgroupId}
     union all
-    select key, name, 'contact', 3 from (${contactsNamed(workgroupId, keys)}) as contact
+    select key, name, 'contact', 3, id from (${contactsNamed(workgroupId, keys)}) as contact
     union all
-    select key, ${nameOf(sql`m`)}, 'contact', 4
+    select key, ${nameOf(sql`m`)}, 'contact', 4, null
       from contact_groups g cross join unnest(${keys}) as key
       join contact_group_members m on m.group_id = g.id and m.phone = key
      where g.workgroup_id = ${workgroupId} and g.removed_at is null
        and (${contactsOf}::bigint is null or g.created_by = ${contactsOf}) and m.first_name || m.last_name <> ''
     union all
     select number, name, case when category = 'user' then 'member' when category = 'queue' then category else 'number' end,
-           case when number = destination then 6 else 5 end
+           case when number = destination then 6 else 5 end, null
       from (${numbersIn(ctx, workgroupId)}) as dialled
      where number = any(${keys}) and exists (select from unnest(${keys}) as key where length(key) < ${sql.lit(market.nationalNumberLength)})
   ) as known order by key, rank, name`
@@ -86,6 +88,7 @@ export interface Ends {
   readonly came_in: boolean
   readonly other_name: string | null
   readonly other_is: CallParty['is']
+  readonly other_contact: number | null
   readonly ours_name: string | null
   readonly ours_is: CallParty['is']
   /** the agent who took a call of a queue */
@@ -101,7 +104,7 @@ export interface Ends {
 
 /** The columns of `Ends`, of what `withEnds` gives. */
 export const endColumns = sql`
-  came_in, other_name, other_is, ours_name, ours_is, answered_by, waited_seconds, note, notes, tags`
+  came_in, other_name, other_is, other_contact, ours_name, ours_is, answered_by, waited_seconds, note, notes, tags`
 
 /**
  * Rows of calls with the names that a workgroup knows for their ends. Of a call of unknown direction, one to an own phone
@@ -140,7 +143,7 @@ export const withEnds = (ctx: Lookup, knowing: Knowing, page: Fragment, kept: Fr
     select s.card_id, ${nameOf(sql`u`)} as name from seats s join users u on u.id = s.user_id
      where s.workgroup_id = ${knowing.workgroupId} and s.card_id = any(array(select distinct card_id from call))
   )
-  select call.*, other.name as other_name, other."is" as other_is, coalesce(queue, ours.name, member.name) as ours_name,
+  select call.*, other.name as other_name, other."is" as other_is, other.contact as other_contact, coalesce(queue, ours.name, member.name) as ours_name,
          case when queue is not null then 'queue' when ours.name is not null then ours."is"
               when member.name is not null then 'member' end as ours_is,
          answered_by, waited_seconds, note, coalesce(notes, 0) as notes, coalesce(tags, '{}') as tags
@@ -154,13 +157,17 @@ export const withEnds = (ctx: Lookup, knowing: Knowing, page: Fragment, kept: Fr
 
 /** Who some numbers belong to, as far as a workgroup knows it. */
 export const listParties = (ctx: Lookup, knowing: Knowing, numbers: readonly string[]) =>
-  ctx.db.many<{ number: string; name: string; is: NonNullable<CallParty['is']> }>`
+  ctx.db.many<Omit<NameRow, 'key'> & { number: string }>`
     with asked as (
       select number, ${keyOf(sql`number`, sql`national`)} as key
         from unnest(${numbers}::text[], ${numbers.map(nationalNumber)}::text[]) as given (number, national)
     )
-    select number, name, "is"
+    select number, name, "is", contact
       from asked join (${namesOf(ctx, knowing, sql`array(select key from asked)`)}) as known using (key)`
+
+/** The workgroup of a person, by their SIP username. */
+export const findWorkgroupOfUser = (db: Lookup['db'], user: string) =>
+  db.valueIfAny<number>`select workgroup_id from seats where username = ${user} and revoked_at is null`
 
 /** Both ends of calls that are not recorded yet, in their order. */
 export function listEnds(ctx: Lookup, knowing: Knowing, calls: readonly NamedBy[]) {

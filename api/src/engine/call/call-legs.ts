@@ -14,6 +14,7 @@ import { createLeg, type Leg, type LegEvent } from './leg.ts'
 import type { Outcome } from './outcome.ts'
 import type { Attempt, LegQuality } from './outcomes.ts'
 import { createRinging, type Ringing } from './ringing.ts'
+import type { ShownNames } from './shown-names.ts'
 
 const GONE_WITHIN_MS = 5_000 // for the 'ended' of a leg that the exchange reports as gone
 
@@ -25,6 +26,8 @@ interface NewLeg {
   /** which one of a person's */
   readonly phone?: string
   readonly callerId: string
+  /** of who has `callerId`; phones of ours alone show it */
+  readonly shownName?: string | undefined
   readonly ringSeconds: number
   readonly by?: TrunkCall
 }
@@ -33,6 +36,7 @@ interface Surroundings {
   readonly exchange: Exchange
   readonly life: CallLife
   readonly names: CallNames
+  readonly shownNames: ShownNames
   readonly outcome: Outcome
   readonly ceiling: Ceiling
   readonly direction: Direction
@@ -174,7 +178,7 @@ export class CallLegs {
   }
 
   /** @param ringSeconds the longest until the called party talks: the exchange ends the leg that and what is paid later */
-  create(name: 'a' | 'b', params: Omit<NewLeg, 'phone'>): Promise<Leg> {
+  create(name: 'a' | 'b', params: Omit<NewLeg, 'phone' | 'shownName'>): Promise<Leg> {
     return this.#create(name, params)
   }
 
@@ -188,15 +192,19 @@ export class CallLegs {
     { person, ...params }: { person: string; callerId: string; ringSeconds: number },
     { isAside = false, wakes = false }: { isAside?: boolean; wakes?: boolean } = {},
   ): Promise<Ringing> {
-    const { life, exchange } = this.#of
+    const { life, exchange, shownNames } = this.#of
     life.alive()
-    const users = await exchange.phones.toRing(person)
-    const waitMs = wakes ? await this.#wake([{ ...params, user: person }], params.callerId) : 0
+    const [users, shownName, waitMs] = await Promise.all([
+      exchange.phones.toRing(person),
+      shownNames.of(person, params.callerId),
+      wakes ? this.#wake([{ ...params, user: person }], params.callerId) : 0,
+    ])
     const ringing = createRinging(users.length)
-    if (waitMs > 0) this.#ringsAlong(ringing, [{ ...params, user: person }], { waitMs, known: users })
+    if (waitMs > 0)
+      this.#ringsAlong(ringing, [{ ...params, shownName, user: person }], { waitMs, known: users })
     const to = { kind: 'sip', user: person } as const
     await Promise.all(
-      users.map((phone) => this.#create(name, { ...params, to, phone }, { ringing, isAside })),
+      users.map((phone) => this.#create(name, { ...params, to, phone, shownName }, { ringing, isAside })),
     )
     return ringing
   }
@@ -275,21 +283,23 @@ export class CallLegs {
   ): Promise<{ ringing: Ringing; seconds: ReadonlyMap<Leg, number> }> {
     this.#of.life.alive()
     const { phones } = this.#of.exchange
+    const [first] = people
+    const named = first && this.#of.shownNames.of(first.user, callerId)
     const ofEach = people.map(async (member) =>
       (await phones.toRing(member.user)).map((phone) => ({ ...member, phone })),
     )
     const all = (await Promise.all(ofEach)).flat()
-    const waitMs = await this.#wake(people, callerId)
+    const [shownName, waitMs] = await Promise.all([named, this.#wake(people, callerId)])
     const ringing = createRinging(all.length)
     if (waitMs > 0)
       this.#ringsAlong(
         ringing,
-        people.map((member) => ({ ...member, callerId })),
+        people.map((member) => ({ ...member, callerId, shownName })),
         { waitMs, known: all.map(({ phone }) => phone) },
       )
     const made = all.map(async ({ user, phone, ringSeconds }) => {
       const to = { kind: 'sip', user } as const
-      const leg = await this.#create('b', { to, phone, callerId, ringSeconds }, { ringing })
+      const leg = await this.#create('b', { to, phone, callerId, shownName, ringSeconds }, { ringing })
       return [leg, ringSeconds] as const
     })
     return { ringing, seconds: new Map(await Promise.all(made)) }
@@ -297,7 +307,7 @@ export class CallLegs {
 
   async #create(
     name: 'a' | 'b',
-    { to, phone, callerId, ringSeconds, by }: NewLeg,
+    { to, phone, callerId, shownName, ringSeconds, by }: NewLeg,
     { ringing = createRinging(1), isAside = false }: { ringing?: Ringing; isAside?: boolean } = {},
   ): Promise<Leg> {
     const { exchange, life, names, outcome, ceiling, maxSeconds } = this.#of
@@ -313,6 +323,7 @@ export class CallLegs {
         leg: name,
         to: phone === undefined ? to : { kind: 'sip', user: phone },
         callerId,
+        ...(shownName !== undefined && to.kind === 'sip' && { name: shownName }),
         ...(by && { by }),
         longestSeconds: ceiling.ofNew(ringSeconds, maxSeconds()),
       })

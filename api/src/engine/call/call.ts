@@ -23,6 +23,7 @@ import { q850 } from './causes.ts'
 import { type Ceiling, createCeiling } from './ceiling.ts'
 import type { Leg } from './leg.ts'
 import { createOutcome, type Outcome } from './outcome.ts'
+import { ShownNames } from './shown-names.ts'
 
 export interface NewCall {
   readonly id: CallId
@@ -43,6 +44,7 @@ export class Call {
   readonly pickup: CallPickup
   readonly onward: CallOnward
   readonly routing: CallRouting
+  readonly shownNames: ShownNames
   /** of a call that plays: whether it played to its end */
   playedToEnd: boolean | undefined
   /** seconds from the answer of the called leg on, kept by the exchange */
@@ -84,6 +86,7 @@ export class Call {
     this.#names = new CallNames(id, before)
     this.#outcome = createOutcome(before?.answeredAt)
     this.#ceiling = this.#createCeiling(kept)
+    this.shownNames = new ShownNames(exchange, this.#life)
     this.recording = this.#createRecording(before)
     this.legs = this.#createLegs(before)
     this.bridges = new CallBridges(exchange, this.#life, this.#names, before?.bridges)
@@ -144,6 +147,7 @@ export class Call {
         exchange: this.#exchange,
         life: this.#life,
         names: this.#names,
+        shownNames: this.shownNames,
         outcome: this.#outcome,
         ceiling: this.#ceiling,
         direction: this.#begun.direction,

@@ -130,6 +130,7 @@ const RING_OUTSIDE_SECONDS = 60
  */
 export async function inbound(call: Call, caller: Leg, did: string, desks: Desks): Promise<void> {
   const { routing } = desks.exchange
+  call.shownNames.begin({ did }, call.shown(caller))
   const { to, record, blocked } = await routing.incoming(did, call.from)
   if (blocked) return call.block(blocked)
   call.recording.rules = record

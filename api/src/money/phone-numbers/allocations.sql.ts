@@ -123,6 +123,18 @@ export const findRoomOwner = (db: Db, number: string) => db.one<NumberOwner>`
       join seats s on s.workgroup_id = room.workgroup_id and s.revoked_at is null
    order by s.id limit 1`
 
+/** Whose number that is; `room` is it as a queue's or a conference's own, as only the simulator has calls to. */
+export const findWorkgroupOfNumber = (db: Db, did: string, room: string) =>
+  db.valueIfAny<number>`
+  select workgroup_id
+    from (select s.workgroup_id, 1 as place
+            from phone_numbers n join number_allocations a on a.number_id = n.id and a.released_at is null
+              join seats s on s.card_id = a.card_id
+           where n.did = ${did}
+          union all select workgroup_id, 2 from queues where queue_number = ${room} and removed_at is null
+          union all select workgroup_id, 3 from conferences where conference_number = ${room}) found
+   order by place limit 1`
+
 /** The last card payment for a number by a card: credited as airtime when another person has the number. */
 export const findPaymentFor = (
   db: Db,

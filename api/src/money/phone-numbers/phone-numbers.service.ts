@@ -21,6 +21,7 @@ import {
   findPaymentFor,
   findRoomOwner,
   findShownNumber,
+  findWorkgroupOfNumber,
   listAllocations,
   lockAllocation,
   type NumberOwner,
@@ -179,6 +180,10 @@ export async function destinationOfNumber(
 export async function ownerOfNumber({ db }: Pick<Context, 'db'>, did: string): Promise<NumberOwner | null> {
   return (await findNumberOwner(db, asKept(did))) ?? null
 }
+
+/** The workgroup that has a number, as the exchange says it; null: no one has it. */
+export const workgroupOfNumber = async ({ db }: Pick<Context, 'db'>, did: string): Promise<number | null> =>
+  (await findWorkgroupOfNumber(db, asKept(did), did)) ?? null
 
 /** Who a call to the own number of a queue or a conference belongs to, as only the simulator has them: its workgroup's first. */
 export async function ownerOfRoom({ db }: Pick<Context, 'db'>, number: string): Promise<NumberOwner | null> {

@@ -26,6 +26,7 @@ import {
   countNotes,
   countToAdd,
   deleteContactsOfLast,
+  findCompany,
   findContact,
   insertContact,
   insertNote,
@@ -43,6 +44,10 @@ import {
   updateContacts,
   type Wanted,
 } from './contacts.sql.ts'
+
+/** The company of a contact of a workgroup; '' where there is none. */
+export const companyOf = async (db: Db, workgroupId: number, id: number): Promise<string> =>
+  (await findCompany(db, workgroupId, id)) ?? ''
 
 export { type Called, contactsNamed, listToCall } from './contacts.sql.ts'
 

@@ -152,6 +152,10 @@ export const findContacts = (db: Db, ids: readonly number[]) => db.many<ContactR
   select ${rowColumns} from contacts c join seats s on s.id = c.added_by join users u on u.id = s.user_id
    where c.id = any(${ids}::bigint[])`
 
+/** '' of a contact without one; undefined of one that is gone. */
+export const findCompany = (db: Db, workgroupId: number, id: number) =>
+  db.valueIfAny<string>`select company from contacts where workgroup_id = ${workgroupId} and id = ${id}`
+
 /** Locks contacts until the transaction ends, in one order. */
 export const lockContacts = (tx: Tx, ids: readonly number[]) =>
   tx.run`select from contacts where id = any(${ids}::bigint[]) order by id for update`
@@ -429,7 +433,7 @@ export const listToCall = (db: Db, { workgroupId, tag, ids }: Called, after: num
 
 /** Of some numbers those that contacts of a workgroup have: rows of (key, name), of several contacts the oldest. */
 export const contactsNamed = (workgroupId: number, keys: Fragment): Fragment => sql`
-  select n.number as key, case when c.name = '' then c.company else c.name end as name
+  select n.number as key, case when c.name = '' then c.company else c.name end as name, c.id
     from (select distinct unnest(${keys}) as number) as asked
    cross join lateral (select number, contact_id from contact_numbers n
                         where n.workgroup_id = ${workgroupId} and n.number = asked.number

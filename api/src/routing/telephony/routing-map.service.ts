@@ -1,6 +1,7 @@
 import { ledOutside, outboundCall, transferTo } from '../../calls/control/outbound.service.ts'
 import { callerOf, saidToBlocked } from '../../calls/live/caller-of.service.ts'
 import { wakePeople } from '../../calls/live/wake-people.service.ts'
+import { nameOnPhones } from '../../calls/history/call-names.service.ts'
 import { recordingOfNumber } from '../../calls/recordings/recording-rules.service.ts'
 import type { Context } from '../../context.ts'
 import { trunksTo } from '../../core/trunks/trunks.service.ts'
@@ -60,6 +61,7 @@ export function routingMap(ctx: Context, beside: readonly string[] = [], looksWi
       return { to: telephony.inbound ? await roomAt(ctx, open, did) : null, record }
     },
     wake: wakePeople(ctx),
+    nameOf: (of, number) => nameOnPhones(ctx, of, number),
     dialled: (callId, user, digits) => dialled(ctx, { callId, user, digits }),
     transfer: (call, digits) => transferTo(ctx, telephony.node, { ...call, digits }),
     outside: (call, number) => ledOutside(ctx, call, number),

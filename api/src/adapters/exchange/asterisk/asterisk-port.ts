@@ -151,7 +151,7 @@ export class AsteriskPort implements Port {
     this.#events.adopt(...leg)
   }
 
-  async create({ id, to, callerId, by, longestSeconds }: NewChannel): Promise<void> {
+  async create({ id, to, callerId, name, by, longestSeconds }: NewChannel): Promise<void> {
     const ari = this.#ari
     const entered = this.#events.made(id)
     const { trunk, number, callerId: shown } = by ?? { trunk: FILE_TRUNK, number: '', callerId }
@@ -159,6 +159,7 @@ export class AsteriskPort implements Port {
       [LIMIT]: limitOf(longestSeconds),
       'CALLERID(num)': shown,
       'CONNECTEDLINE(num,i)': shown,
+      ...(to.kind === 'sip' && name !== undefined && { 'CONNECTEDLINE(name,i)': name }), // it quotes it, in UTF-8
       'CONNECTEDLINE(pres)': 'allowed',
       ...(by && { [GROUP]: trunk }),
       ...(to.kind === 'sip' && { [PHONE]: to.user }),

@@ -29,6 +29,8 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'tru
   dials(user: string, digits: string, behaviour?: Parameters<SimulatorControls['inbound']>[2]): string
   /** What a phone in a call hears of the others, by now. */
   hears(who: Party): 'them' | 'music' | 'nothing'
+  /** What a phone shows of who calls it, where it rings or talks now; null: it does not. */
+  shows(who: Party): { readonly number: string; readonly name: string | null } | null
   /** Switches a SIP phone off, or on again. */
   register(user: string, online: boolean): void
   /** How many calls a SIP phone let ring that another phone was answered for, and with that reason. */
@@ -68,6 +70,8 @@ export interface Routes {
   readonly group: Record<string, Group | null>
   readonly person: Record<string, Reach | null>
   readonly voicemail: Record<string, VoicemailBox | null>
+  /** who has a number */
+  readonly names: Record<string, string>
   /** by the payer, else by the number that is called */
   readonly outside: Record<string, Answer<'outside'>>
   /** whether calls to a number are recorded; false unless it is said */
@@ -130,6 +134,7 @@ export const routingOf = (routes: Routes): Routing => ({
       return wakeSeconds
     }
   },
+  nameOf: async (_, number) => routes.names[number] ?? null,
   keepPlace: async (asked) => (routes.keepsPlaces ? String(routes.kept.push(asked)) : null),
   callBack: async (id) => routes.callBack[id]?.shift() ?? null,
   outside: async ({ payer }, number) => routes.outside[payer ?? number] ?? null,
@@ -175,6 +180,7 @@ export const noRoutes = (): Routes => ({
   group: {},
   person: {},
   voicemail: {},
+  names: {},
   outside: {},
   records: {},
   trunks: [FILE_TRUNK],

@@ -5,12 +5,20 @@ import { type CallScript, lineOf } from './behaviour.ts'
 import type { Link } from './link.ts'
 import type { Phones } from './phones.ts'
 
+/** What a phone shows of who calls. */
+export interface Shown {
+  readonly number: string
+  readonly name: string | null
+}
+
 export interface Channel {
   readonly id: ChannelId
   readonly party: Party
   readonly trunk?: string | undefined
   readonly script: CallScript
   readonly incoming: boolean
+  /** what it shows while it rings; null: it is not rung by us */
+  readonly shows: Shown | null
   up: boolean
   upSince: Date | null
   talking: boolean
@@ -59,8 +67,11 @@ export class Channels {
     return this.#all
   }
 
-  open(leg: Pick<Channel, 'id' | 'party' | 'trunk' | 'script' | 'incoming'>): Channel {
+  open(
+    leg: Pick<Channel, 'id' | 'party' | 'trunk' | 'script' | 'incoming'> & Partial<Pick<Channel, 'shows'>>,
+  ): Channel {
     const channel = {
+      shows: null,
       ...leg,
       up: false,
       upSince: null,

@@ -2,7 +2,7 @@ import type { Clock } from '../../../context.ts'
 import { type AudioRef, type Party, personOf } from '../exchange.ts'
 import type { BridgeId, ChannelId, PortEvent } from '../port.ts'
 import { type CallScript, callerScript, scriptedBy, TRUNK_FAILS, usualScript } from './behaviour.ts'
-import type { Bridge, Channel, Channels } from './channels.ts'
+import type { Bridge, Channel, Channels, Shown } from './channels.ts'
 import type { Behaviour, TrunkBehaviour } from './controls.ts'
 import type { Link } from './link.ts'
 
@@ -16,6 +16,8 @@ export interface FarSide {
   dials(user: string, digits: string, behaviour?: Behaviour): ChannelId
   /** What a phone in a call hears of the others. */
   hears(who: Party): 'them' | 'music' | 'nothing'
+  /** What is shown of who calls, where that rings or talks now; null: it does not. */
+  shows(who: Party): Shown | null
   /** The music of a queue that a caller hears; null: the exchange's own, undefined: none. */
   musicOf(id: ChannelId): AudioRef | null | undefined
   leftOver(): { channels: ChannelId[]; bridges: BridgeId[] }
@@ -49,6 +51,8 @@ export function createFarSide({
   const scripts = new Map<string, Behaviour>()
   const trunks = new Map<string, TrunkBehaviour | null>()
   let arrived = 0
+  const newest = (who: Party) =>
+    [...channels.all.values()].findLast(({ party }) => keyOf(party) === keyOf(who))
 
   function arrive(
     party: Party,
@@ -88,11 +92,12 @@ export function createFarSide({
         digits,
       })),
     hears(who) {
-      const channel = [...channels.all.values()].findLast(({ party }) => keyOf(party) === keyOf(who))
+      const channel = newest(who)
       const isHeld = channel?.up === true && channel.bridge?.mixing === false
       if (channel?.music || isHeld) return 'music'
       return channel?.up && heardBy(channel, channels.bridges.values()) ? 'them' : 'nothing'
     },
+    shows: (who) => newest(who)?.shows ?? null,
     musicOf(id) {
       const { bridge } = channels.all.get(id) ?? {}
       return bridge && !bridge.mixing ? bridge.music : undefined

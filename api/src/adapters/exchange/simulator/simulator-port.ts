@@ -100,11 +100,12 @@ export class SimulatorPort implements Port {
 
   adopt(): void {} // its legs are here, of any process
 
-  async create({ id, leg, to, by, longestSeconds }: NewChannel): Promise<void> {
+  async create({ id, leg, to, callerId, name, by, longestSeconds }: NewChannel): Promise<void> {
     this.#link.check()
     const script = this.farSide.scriptOf(id, leg, to, by?.trunk)
     const isFull = by !== undefined && this.#isFull(by.trunk)
-    const channel = this.#channels.open({ id, party: to, trunk: by?.trunk, script, incoming: false })
+    const shows = { number: by?.callerId ?? callerId, name: name ?? null }
+    const channel = this.#channels.open({ id, party: to, trunk: by?.trunk, script, incoming: false, shows })
     this.#guard(channel, longestSeconds)
     if (to.kind === 'sip' && !this.#isThere(to.user)) this.#channels.end(channel, 20)
     if (isFull) this.#channels.end(channel, 34)

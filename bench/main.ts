@@ -10,6 +10,7 @@ import { listBench } from './list.bench.ts'
 import { originateBench } from './originate.bench.ts'
 import { paymentsBench } from './payments.bench.ts'
 import { contactsBench } from './people/contacts.bench.ts'
+import { namesBench } from './people/names.bench.ts'
 import type { Result } from './result.ts'
 import { searchBench } from './search.bench.ts'
 import { signInBench } from './sign-in.bench.ts'
@@ -26,6 +27,7 @@ const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   size: sizeBench,
   search: searchBench,
   contacts: contactsBench,
+  names: namesBench,
   totals: totalsBench,
   payments: paymentsBench,
   'sign-in': signInBench,

@@ -13,5 +13,7 @@ export const wallboardErrors = {
 
 export const wallboardAudit = {
   wallboard_link_made: { kind: 'settings', text: 'Created a link for a wallboard' },
+  wallboard_names_shown: { kind: 'settings', text: 'Showed the names of callers on the wallboard' },
+  wallboard_names_hidden: { kind: 'settings', text: 'Hid the names of callers on the wallboard' },
   wallboard_link_revoked: { kind: 'settings', text: 'Revoked a link for a wallboard' },
 } as const satisfies Record<string, AuditWord>

@@ -23,6 +23,7 @@ const boardQueue = z.strictObject({
     .array(
       z.strictObject({
         number: z.string(),
+        name: z.string().optional().describe('where it is known, and an admin has names shown'),
         waiting_seconds: z.int(),
       }),
     )
@@ -42,6 +43,8 @@ const board = z.strictObject({
   queues: z.strictObject({ result: z.array(boardQueue) }),
 })
 export type Board = z.infer<typeof board>
+
+const wallboardNames = z.strictObject({ on: z.boolean() })
 
 const wallboardLink = z.strictObject({
   id: z.int(),
@@ -65,6 +68,23 @@ export const wallboardEndpoints = () => ({
     names: { key: 'wallboard key' },
     params: z.strictObject({ key: z.string().max(100, 'Use at most 100 characters') }),
     reply: board,
+  }),
+  wallboardNames: endpoint('GET /v1/{product}/wallboard-names', {
+    summary: 'Whether the wallboards of the workgroup show the names of callers.',
+    access: 'admin',
+    names: 'nothing',
+    reply: succeeded({ result: wallboardNames }),
+  }),
+  setWallboardNames: endpoint('PUT /v1/{product}/wallboard-names', {
+    summary: 'Show the names of callers on the wallboards of the workgroup, or hide them.',
+    access: 'admin-change',
+    names: 'nothing',
+    changes: ['wallboard_names'],
+    audits: ['wallboard_names_shown', 'wallboard_names_hidden'],
+    mails: 'nothing',
+    body: wallboardNames,
+    reply: succeeded({ result: wallboardNames }),
+    errors: ['lead_refused'],
   }),
   wallboardLinks: endpoint('GET /v1/{product}/wallboard-links', {
     summary: 'The links for screens on a wall, newest first. The key of each is shown only when it is made.',

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/company/wallboard.facts.ts'
 import type { Board, BoardQueue } from '@ekoline/contract/company/wallboard.ts'
 import { dayOf, dayStart } from '@ekoline/contract/units/time.ts'
+import { partiesOf } from '../../calls/history/call-names.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { lockAsAdmin } from '../../core/workgroups/workgroups.service.ts'
@@ -18,6 +19,7 @@ import {
   insertLink,
   queuesOfWorkgroup,
   readBoard,
+  setNames,
 } from './wallboard.sql.ts'
 
 const HEAD = 4
@@ -31,19 +33,24 @@ export function maskedNumber(number: string): string {
   return hidden < LEAST_HIDDEN ? '•••' : `${local.slice(0, HEAD)}${'•'.repeat(hidden)}${local.slice(-TAIL)}`
 }
 
-type Watching = Pick<Context, 'db' | 'clock' | 'telephony'>
+type Watching = Pick<Context, 'db' | 'clock' | 'telephony' | 'features' | 'text'>
+type NameOf = (number: string) => string | null
 
 const inSeconds = (ms: number | null) => Math.round((ms ?? 0) / 100) / 10
 
 async function boardQueue(
   ctx: Watching,
   { waiting, agents, hl_ms, tk_ms, ...row }: BoardRow,
+  nameOf: NameOf,
 ): Promise<BoardQueue> {
   return {
     ...row,
     hl_tm: inSeconds(hl_ms),
     tk_tm: inSeconds(tk_ms),
-    cls_q: waiting.map(({ number, seconds }) => ({ number: maskedNumber(number), waiting_seconds: seconds })),
+    cls_q: waiting.map(({ number, seconds }) => {
+      const name = nameOf(number)
+      return { number: maskedNumber(number), ...(name !== null && { name }), waiting_seconds: seconds }
+    }),
     agents: await Promise.all(
       agents.map(async ({ name, reason, ...agent }) => ({
         name,
@@ -52,6 +59,38 @@ async function boardQueue(
       })),
     ),
   }
+}
+
+/** The names of who waits, by number; of a workgroup that does not show them none is looked for. */
+async function namesOn(
+  ctx: Watching,
+  {
+    workgroupId,
+    isNamed,
+    queues,
+  }: { workgroupId: number; isNamed: boolean; queues: readonly Pick<BoardRow, 'waiting'>[] },
+): Promise<NameOf> {
+  if (!isNamed) return () => null
+  const numbers = queues.flatMap(({ waiting }) => waiting.map(({ number }) => number))
+  const partyOf = await partiesOf(ctx, { workgroupId, contactsOf: null }, numbers)
+  return (number) => partyOf(number).name
+}
+
+/**
+ * Shows the names of callers on the wallboards of the caller's workgroup, or hides them.
+ *
+ * @source DEC-238
+ */
+export async function setWallboardNames(ctx: Context, by: SignedIn, on: boolean): Promise<void> {
+  const { workgroupId } = by.caller
+  await transaction(ctx.db, async (tx) => {
+    await lockAsAdmin(tx, by.caller)
+    if (!(await setNames(tx, workgroupId, on))) return
+    await writeAudit(tx, ctx.clock.now(), by, {
+      action: on ? 'wallboard_names_shown' : 'wallboard_names_hidden',
+      target: `workgroup:${workgroupId}`,
+    })
+  })
 }
 
 /**
@@ -65,7 +104,8 @@ export async function wallboard(ctx: Watching, of: BoardOf): Promise<Board> {
   const now = ctx.clock.now()
   const [board] = await readBoard(ctx.db, { board: of, now, day: dayStart(dayOf(now)) })
   if (!board) throw new AppError('not_found')
-  const result = await Promise.all(board.queues.map((row) => boardQueue(ctx, row)))
+  const nameOf = await namesOn(ctx, board)
+  const result = await Promise.all(board.queues.map((row) => boardQueue(ctx, row, nameOf)))
   return { company: board.company, queues: { result } }
 }
 

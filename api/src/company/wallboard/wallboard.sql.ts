@@ -49,10 +49,13 @@ const secondsSince = (instant: Fragment, now: Date) =>
 
 /** The queues that a board shows, and whose it is; no row when it is unknown or switched off. */
 export const readBoard = (db: Db, { board, day, now }: BoardParams) => db.many<{
+  workgroupId: number
   company: string
+  isNamed: boolean
   queues: readonly BoardRow[]
 }>`
-    select (select name from workgroups w where w.id = b.workgroup_id) as company, coalesce((
+    select b.workgroup_id as "workgroupId", (select name from workgroups w where w.id = b.workgroup_id) as company,
+           exists (select from wallboard_names n where n.workgroup_id = b.workgroup_id) as "isNamed", coalesce((
         select json_agg(json_build_object(
             'name', q.name, 'q_no', q.queue_number, 'cl_q', live.count, 'waiting', live.waiting, 'cb_q', backs.count, 'cb_tm', backs.seconds,
             'ans_cl', today.answered, 'ab_cl', today.aborted, 'hl_ms', today.hold, 'tk_ms', today.talk,
@@ -86,6 +89,17 @@ export const readBoard = (db: Db, { board, day, now }: BoardParams) => db.many<{
            and (b.link_id is null or exists (select from wallboard_link_queues l
                                               where l.link_id = b.link_id and l.queue_id = q.id))), '[]'::json) as queues
       from (${isShown(board)}) b`
+
+export const areNamesShown = (db: Db, workgroupId: number) =>
+  db.some`select from wallboard_names where workgroup_id = ${workgroupId}`
+
+/** @returns whether that changed anything */
+export async function setNames(tx: Tx, workgroupId: number, on: boolean): Promise<boolean> {
+  const changed = on
+    ? await tx.run`insert into wallboard_names (workgroup_id) values (${workgroupId}) on conflict do nothing`
+    : await tx.run`delete from wallboard_names where workgroup_id = ${workgroupId}`
+  return changed > 0
+}
 
 /** How many links a workgroup has; locks the workgroup, so that no other is made within the transaction. */
 export async function countLinks(tx: Tx, workgroupId: number): Promise<number> {

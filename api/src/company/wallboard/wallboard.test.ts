@@ -63,6 +63,36 @@ describe('the wallboard', () => {
     expect((await ask(admin.username)).body).toEqual({ company: 'Adaeze Logistics', queues: { result: [] } })
   })
 
+  // @shows DEC-238
+  test('shows the names of callers only while an admin has them shown', async () => {
+    const names = (on: boolean, who = admin) => world.call('setWallboardNames', { body: { on } }, who)
+    const shown = async () => (await board())[0]?.cls_q
+    const isOn = async () => (await world.call('wallboardNames', {}, admin)).body.result.on
+    const contact = { name: 'Mrs Bello', numbers: [{ number: '+2348035550001' }] }
+    await world.call('addContact', { body: contact }, bola)
+    await queue([bola], { maxWaitSeconds: 600 })
+    for (const from of ['+2348035550001', '+2348035550002']) call(from)
+    await pass(2_000)
+    const masked = [{ number: '0803•••••01' }, { number: '0803•••••02' }]
+    expect(await isOn()).toBe(false)
+    expect(await shown()).toEqual(masked.map((one) => ({ ...one, waiting_seconds: expect.any(Number) })))
+    expect((await names(true, bola)).http).toBe(403)
+    expect((await names(true)).body.result).toEqual({ on: true })
+    expect(await isOn()).toBe(true)
+    await pass(2_000)
+    expect(await shown()).toMatchObject([{ number: '0803•••••01', name: 'Mrs Bello' }, masked[1]])
+    expect((await shown())?.[1]).not.toHaveProperty('name')
+    await names(false)
+    await pass(2_000)
+    expect((await shown())?.[0]).not.toHaveProperty('name')
+    const { body } = await world.call('audit', { query: {} }, admin)
+    expect(body.result.slice(0, 2).map(({ what }) => what)).toEqual([
+      'Hid the names of callers on the wallboard',
+      'Showed the names of callers on the wallboard',
+    ])
+    await pass(700_000)
+  })
+
   // @shows SA-132, DEC-148
   test('shows the exact figures of today, who waits, and what the agents do', async () => {
     const q_no = await queue([bola], { wrapUpSeconds: 5, maxWaitSeconds: 600 })

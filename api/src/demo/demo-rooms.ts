@@ -31,6 +31,9 @@ const agents: readonly (readonly [DemoName, AgentChoice, ...queues: number[]])[]
   ['kemi', 'in', 1],
 ]
 
+/** Of all queues but the first. */
+const SUPERVISOR: DemoName = 'jide'
+
 const conferences: readonly (readonly [name: string, description: string, by: DemoName, daysAgo: number])[] =
   [
     ['Morning stand-up', 'Every working day at 8, all depots', 'ada', 110],
@@ -72,6 +75,12 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
       calls.filter(({ queue }) => queue === index).map((call) => rowOf(id, call)),
     )
   }
+  const { seatId, workgroupId } = seatOf(SUPERVISOR)
+  await insert(
+    sql`supervised_queues (seat_id, queue_id, workgroup_id)`,
+    made.slice(1).map(({ id }) => sql`(${seatId}, ${id}, ${workgroupId})`), // Dispatch and Returns
+  )
+  await tx.run`update seats set role = 'supervisor' where id = ${seatId}`
   const joined = later(now, -14 * MINUTE_MS)
   await tx.run`
     insert into queue_callbacks (queue_id, call_id, node, caller, joined_at, next_at)

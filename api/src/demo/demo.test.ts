@@ -164,7 +164,7 @@ describe('the demo numbers', () => {
 describe('the demo people', () => {
   test('sign in with the password that the start prints', async () => {
     expect(demoSignIns.map(({ email }) => email)).toEqual(
-      ['ada', 'bola', 'chidi', 'dayo', 'efe'].map((name) => `${name}@ekoline.test`),
+      ['ada', 'bola', 'chidi', 'dayo', 'efe', 'jide'].map((name) => `${name}@ekoline.test`),
     )
     for (const { email, password } of demoSignIns)
       expect((await world.call('signIn', { body: { email, password } }, null)).http).toBe(200)

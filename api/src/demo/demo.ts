@@ -41,6 +41,7 @@ export const demoSignIns = [
   signIn('chidi', "own workgroup, 'Basic unlimited plan'"),
   signIn('dayo', "lead in 'Adaeze Logistics'"),
   signIn('efe', 'own workgroup, everything empty'),
+  signIn('jide', "supervisor of 'Dispatch' and 'Returns' in 'Adaeze Logistics'"),
 ]
 
 const hasPeople = async (db: Db) => (await db.one`select from users limit 1`) !== undefined

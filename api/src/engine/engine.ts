@@ -138,7 +138,7 @@ export function createEngine(
   }
   const calls = new Calls(exchange)
   const { queues, conferences } = calls.desks
-  const supervise = createSupervisors(calls)
+  const supervisors = createSupervisors(calls)
 
   return {
     kind: port.kind,
@@ -168,7 +168,8 @@ export function createEngine(
       const direction = params.items.some((item) => 'digits' in item) ? 'otp' : 'robocall'
       calls.ask({ id, direction, from, to: numberOf(to), maxSeconds }, (begun) => playTo(begun, params))
     },
-    supervise: async (request) => supervise(request),
+    supervise: async (request) => supervisors.supervise(request),
+    supervised: async () => supervisors.list(),
     async takeCall(callId, user) {
       const call = calls.find(callId)
       if (!call) return

@@ -37,6 +37,9 @@ export interface SuperviseCall {
   readonly mode: SuperviseMode
 }
 
+/** A supervisor's own call, which hears another one. */
+export type Supervised = Pick<SuperviseCall, 'callId' | 'target' | 'user'>
+
 /** A call that only plays: robocall and one-time code. */
 export interface PlayCall {
   readonly callId: CallId

@@ -3,7 +3,7 @@
 import type { ProcessPlace, SipState, SipUser, Trunk } from '../adapters/exchange/exchange.ts'
 import type { SimulatorControls } from '../adapters/exchange/simulator/controls.ts'
 import type { TelephonyEvent } from './events.ts'
-import type { CallId, MakeCall, PlayCall, SuperviseCall } from './orders.ts'
+import type { CallId, MakeCall, PlayCall, SuperviseCall, Supervised } from './orders.ts'
 import type { AgentState } from './queue/lines.ts'
 import type { Blocked } from './refusals.ts'
 import type { Routing } from './routing.ts'
@@ -58,6 +58,8 @@ export interface TelephonyEngine {
    * either the supervisor or our own person leaves. The supervisor's keys change the mode, too: 4 listens, 5 whispers, 6 joins.
    */
   supervise(call: SuperviseCall): Promise<void>
+  /** The calls of supervisors here, each with the call that it hears. */
+  supervised(): Promise<Supervised[]>
   /** Rings the phones of a person, of which the first that is answered takes the call, which is parked or rings for others. */
   takeCall(callId: CallId, user: string): Promise<void>
   /** Records a talk from here on, or no longer, where that is for the people in it to say. Their *1 does the same. */

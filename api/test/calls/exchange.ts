@@ -30,6 +30,7 @@ export function createTestExchange(node: string): TestExchange {
     async takeCall(callId, user) {
       commands.push(`${user} takes ${callId}`)
     },
+    supervised: async () => [],
     async supervise({ target, user, mode }) {
       commands.push(`${mode} ${target}: ${user}`)
     },

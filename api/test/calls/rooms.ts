@@ -1,3 +1,5 @@
+import { replaceSupervised } from '../../src/core/workgroups/supervised-queues.sql.ts'
+import { updateRole } from '../../src/core/workgroups/workgroups.sql.ts'
 import { asService } from '../../src/operator/database/as-service.ts'
 import {
   insertQueue,
@@ -54,3 +56,15 @@ export async function talkedInQueue(
         from queues where queue_number = ${number}`
   return uniqueid
 }
+
+/** Makes a member a supervisor of queues, by their numbers. */
+export const makeSupervisor = (
+  { ctx }: Pick<World, 'ctx'>,
+  { seatId, workgroupId }: Person,
+  numbers: readonly string[],
+): Promise<void> =>
+  asService(ctx.db, async (tx) => {
+    const ids = await tx.column<number>`select id from queues where queue_number = any(${numbers}::text[])`
+    await updateRole(tx, seatId, 'supervisor')
+    await replaceSupervised(tx, { seatId, workgroupId }, ids)
+  })

@@ -70,6 +70,7 @@ export const usual: Record<string, readonly unknown[]> = {
   firstName: ['Ada', 'Ọlá', ''],
   lastName: ['Obi'],
   phoneNumber: ['08035550142', '+234 803 555 0142', '0803'],
+  role: ['supervisor', 'accountant', null],
   status: ['lead', 'user'],
   admin_status: [true],
   filebucket_type: ['ivr'],

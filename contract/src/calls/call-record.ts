@@ -55,6 +55,7 @@ export type LegPrice = z.infer<typeof legPrice>
 /** A call as the list of a whole workgroup shows it. */
 export const listedCall = z.strictObject({
   ...callRecord.shape,
+  cost: nairaNumber.nullable().describe('null: the reader is a supervisor, who sees no money'),
   cardid: z.int().describe('whose call it is'),
   kind: callKind,
   outcome: callOutcome,

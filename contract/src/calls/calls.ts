@@ -29,7 +29,10 @@ import { callNow, callQuote, talkTime } from './call-now.ts'
 import { type CallKind, callKind } from './call-parties.ts'
 import { type CallOutcome, callOutcome, callRecord, callSums, listedCall } from './call-record.ts'
 
-/** Who may play a recording: the person who placed or took the call, or the admins of its workgroup (decisions, "Calls"). */
+/**
+ * Who may play a recording: the person who placed or took the call, or the admins of its workgroup, and the supervisors of
+ * the queue whose agent took it (decisions, "Calls", "Roles beside admin").
+ */
 export const recordingVariant = z.enum(['individual', 'business'])
 export type RecordingVariant = z.infer<typeof recordingVariant>
 
@@ -434,8 +437,10 @@ export const callsEndpoints = () => ({
   }),
   businessRecording: endpoint('GET /v1/recordings/business/:file', {
     ...recordingAddress,
-    summary: 'Any recording of the workgroup, for its admins, whole or by Range.',
+    summary:
+      "Any recording of the workgroup, for its admins, and of the calls that agents of a supervisor's queues took; whole or by Range.",
     access: 'admin-link',
+    alsoFor: ['supervisor'],
     names: { file: 'recording' },
     changes: 'nothing',
     audits: 'recording_heard',

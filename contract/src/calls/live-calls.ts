@@ -19,7 +19,7 @@ export const liveCall = z.strictObject({
   answered_by: z.string().nullable().describe('the member who took a call for others'),
   starttime: utcTime,
   seconds: z.int().describe('since it was answered, or else since it began'),
-  cost: nairaNumber.describe('naira so far'),
+  cost: nairaNumber.nullable().describe('naira so far; null: the reader is a supervisor, who sees no money'),
   supervisable: z.boolean().describe('its two talk, and none of them is the reader'),
 })
 export type LiveCall = z.infer<typeof liveCall>
@@ -28,15 +28,18 @@ const params = z.strictObject({ uniqueid })
 
 export const liveCallsEndpoints = () => ({
   liveCalls: endpoint('GET /v1/{product}/livecalls', {
-    summary: 'The calls of the workgroup at this moment, the longest first; without robocalls.',
+    summary:
+      'The calls of the workgroup at this moment, of a supervisor those of their queues; the longest first, without robocalls.',
     access: 'admin',
+    alsoFor: ['supervisor'],
     names: 'nothing',
     query: z.strictObject({ page: page.optional() }),
     reply: succeeded({ total: z.int(), result: z.array(liveCall) }),
   }),
   endLiveCall: endpoint('DELETE /v1/{product}/livecalls/:uniqueid', {
-    summary: 'End a call of the workgroup; one that has ended stays so.',
+    summary: "End a call of the workgroup, or of a supervisor's queues; one that has ended stays so.",
     access: 'admin-change',
+    alsoFor: ['supervisor'],
     names: { uniqueid: 'live call' },
     changes: [
       'live_calls',
@@ -56,8 +59,9 @@ export const liveCallsEndpoints = () => ({
   }),
   superviseCall: endpoint('POST /v1/{product}/livecalls/:uniqueid/supervise', {
     summary:
-      "Ring the admin's SIP phone, to hear a call of the workgroup; again changes what the admin may say.",
+      "Ring the caller's SIP phone, to hear a call of the workgroup, or of a supervisor's queues; again changes what they may say.",
     access: 'admin-change',
+    alsoFor: ['supervisor'],
     names: { uniqueid: 'supervisable call' },
     changes: 'nothing', // but for a moment, until the process that has the call takes it up
     audits: 'call_supervised',

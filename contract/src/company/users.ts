@@ -18,6 +18,7 @@ import {
 } from '../endpoint/fields.ts'
 import { type NewUserFields, objectionToNewUser } from '../endpoint/profile-fields.ts'
 import { refillFields } from '../money/refills.ts'
+import { QUEUES_OF_WORKGROUP } from '../routing/queues.facts.ts'
 
 const field = (name: keyof NewUserFields) =>
   textWithin(300)
@@ -171,14 +172,28 @@ export const usersEndpoints = () => ({
   }),
   setRole: endpoint('PUT /v1/role/:id', {
     summary:
-      "Give a member of the workgroup a role, or with null take it: an accountant reads all money of the company, its invoices, statements and files, and changes nothing of it. An admin's seat takes none.",
+      'Give a member of the workgroup a role, or with null take it. An accountant reads all money of the company, its ' +
+      'invoices, statements and files, and changes nothing of it. A supervisor sees and steers the calls, agents and ' +
+      "reports of the queues that are named; given again, the new queues replace the old ones. An admin's seat takes none.",
     access: 'admin-change',
-    names: { id: 'member' },
-    changes: ['seats'],
+    names: { id: 'member', queues: 'queue' },
+    changes: ['seats', 'supervised_queues'],
     audits: 'role_set',
-    mails: ['accountant_given', 'accountant_taken'],
+    mails: ['accountant_given', 'accountant_taken', 'supervisor_given', 'supervisor_taken', 'role_set'],
     params,
-    body: z.strictObject({ role: role.nullable() }),
+    body: z
+      .strictObject({
+        role: role.nullable(),
+        queues: z
+          .array(id)
+          .max(QUEUES_OF_WORKGROUP, { abort: true })
+          .optional()
+          .describe('ids, of a supervisor: at least one'),
+      })
+      .refine(({ role, queues = [] }) => (role === 'supervisor') === queues.length > 0, {
+        ...wrong('field_supervised_queues'),
+        path: ['queues'],
+      }),
     reply: succeeded({}),
     errors: ['email_unproven', 'confirm_required', 'lead_refused', 'role_of_admin'],
   }),

@@ -56,6 +56,11 @@ export const workgroupUser = z.strictObject({
   userStatus: userStatus.optional(),
   admin_status: z.boolean().optional(),
   role: role.nullable().optional().describe('beside a plain member'),
+  supervises: z
+    .array(z.strictObject({ id: z.int(), name: z.string() }))
+    .nullable()
+    .optional()
+    .describe('the queues of a supervisor; null: no supervisor'),
   cardid: z.int().optional(),
   email: z.string().optional(),
   invited_until: utcTime

@@ -10,10 +10,11 @@ import type { Facts } from './facts.ts'
 export type Access = 'public' | 'seat' | 'seat-change' | 'seat-link' | 'admin' | 'admin-change' | 'admin-link'
 
 /**
- * What a member may be beside a plain member: an accountant reads all money of the company and changes nothing of it.
- * Admins give and take it (decisions, "Roles beside admin").
+ * What a member may be beside a plain member: an accountant reads all money of the company and changes nothing of it; a
+ * supervisor sees and steers the calls of the queues that an admin names. Admins give and take it (decisions, "Roles
+ * beside admin").
  */
-export const ROLES = ['accountant'] as const
+export const ROLES = ['accountant', 'supervisor'] as const
 export type Role = (typeof ROLES)[number]
 
 /** Where a call goes and in which form: all of an endpoint that the browser needs, which loads no zod. */

@@ -40,6 +40,7 @@ export const fieldMessages = {
   field_hours_overlap: 'These hours overlap with others',
   field_day_twice: 'This day is there twice, and closed all day',
   field_pause_reason: 'Only a pause has a reason',
+  field_supervised_queues: 'A supervisor has at least one queue, other people have none',
   field_member_twice: 'This person is there twice',
   field_member: 'Choose one of your users',
   field_days_most: 'Choose at most {days} days',

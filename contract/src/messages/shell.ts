@@ -21,6 +21,7 @@ export const shellLabels = {
   title_recording: 'Recording',
   title_voicemail: 'Voicemail',
   title_queues: 'Queues',
+  title_queue_calls: 'Queue calls',
   title_queue_reports: 'Queue reports',
   title_queue_settings: 'Queue settings',
   title_conferences: 'Conferences',

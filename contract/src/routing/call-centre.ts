@@ -76,8 +76,9 @@ export type CallCentre = z.infer<typeof callCentre>
 export const callCentreEndpoints = () => ({
   callCentre: endpoint('GET /v1/call-centre', {
     summary:
-      'The queues of the workgroup at this moment: who waits, what the agents and the calls do, and the figures of today. At most 2 seconds old.',
+      'The queues of the workgroup, or of a supervisor, at this moment: who waits, what the agents and the calls do, and the figures of today. At most 2 seconds old.',
     access: 'admin',
+    alsoFor: ['supervisor'],
     names: 'nothing',
     reply: succeeded({ result: callCentre }),
   }),

@@ -49,8 +49,9 @@ const reportMail = z.strictObject({
 export const queueReportsEndpoints = () => ({
   queueReport: endpoint('GET /v1/queue-reports', {
     summary:
-      'What the calls of the queues come to, by one thing; those with most calls first, hours in order.',
+      'What the calls of the queues come to, by one thing; those with most calls first, hours in order. Of a supervisor those of their queues.',
     access: 'admin',
+    alsoFor: ['supervisor'],
     names: 'nothing',
     query,
     reply: succeeded({ total: sums, result: z.array(row) }),
@@ -58,6 +59,7 @@ export const queueReportsEndpoints = () => ({
   queueReportFile: endpoint('GET /v1/queue-reports/csv', {
     summary: 'The same as CSV.',
     access: 'admin',
+    alsoFor: ['supervisor'],
     names: 'nothing',
     query,
     reply: z.never(),

@@ -240,7 +240,7 @@ export const queuesEndpoints = () => ({
     reply: succeeded({ total: z.int(), result: z.array(queue) }),
   }),
   queueSettings: endpoint('GET /v1/queues', {
-    summary: 'The queues of the workgroup, with how they ring and who answers them.',
+    summary: 'The queues of the workgroup, or of a supervisor, with how they ring and who answers them.',
     access: 'seat',
     names: 'nothing',
     query: z.strictObject({ page: page.optional(), search: searchWord.optional() }),
@@ -283,8 +283,9 @@ export const queuesEndpoints = () => ({
     errors: ['lead_refused', 'destination_in_use'],
   }),
   agents: endpoint('GET /v1/{product}/agents', {
-    summary: 'Who answers the queues of the workgroup, by name, and what each does now.',
+    summary: 'Who answers the queues of the workgroup, or of a supervisor, by name, and what each does now.',
     access: 'admin',
+    alsoFor: ['supervisor'],
     names: 'nothing',
     query: z.strictObject({ page: page.optional() }),
     reply: succeeded({ total: z.int(), result: z.array(agent) }),
@@ -319,8 +320,10 @@ export const queuesEndpoints = () => ({
     errors: ['lead_refused', 'not_an_agent', 'call_phone_unverified'],
   }),
   setAgent: endpoint('PUT /v1/agents/:username', {
-    summary: 'Sign an agent of the workgroup in to their queues, pause them, or sign them out.',
+    summary:
+      "Sign an agent of the workgroup, or of a supervisor's queues, in to all their queues, pause them, or sign them out.",
     access: 'admin-change',
+    alsoFor: ['supervisor'],
     names: { username: 'agent username' },
     changes: ['agents', 'agent_pauses'],
     audits: ['agent_signed_in_by_admin', 'agent_paused_by_admin', 'agent_signed_out_by_admin'],

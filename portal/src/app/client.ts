@@ -139,6 +139,16 @@ export function onSecondFactorRequired(show: () => void): () => void {
   }
 }
 
+let lookAgain: (() => void) | null = null
+
+/** Says who reacts when a call is refused by role: what the person may do has changed since it was read. @returns the way to take it back */
+export function onForbidden(look: () => void): () => void {
+  lookAgain = look
+  return () => {
+    if (lookAgain === look) lookAgain = null
+  }
+}
+
 let showUnproven: (() => void) | null = null
 
 /** Says who reacts when something waits for the proof of the person's email. @returns the way to take it back */
@@ -153,6 +163,7 @@ async function call(to: Wire, args: Parts = null, options: CallOptions = {}): Pr
   return callOnce(to, args, options).catch(async (error) => {
     if (codeOf(error) === 'second_factor_required') showNeeded?.()
     if (codeOf(error) === 'email_unproven') showUnproven?.()
+    if (codeOf(error) === 'forbidden') lookAgain?.()
     if (codeOf(error) === 'confirm_required' && (await askAgain?.())) return callOnce(to, args, options)
     throw error
   })

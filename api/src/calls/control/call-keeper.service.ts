@@ -14,7 +14,7 @@ import { saidToBlocked } from '../live/caller-of.service.ts'
 import { endCall, lostAt } from '../live/end-call.service.ts'
 import { BOOKED_BEFORE, extendCall } from '../live/live-calls.service.ts'
 import { writeCheckpoints } from '../live/live-calls.sql.ts'
-import { takeUpSupervisions } from '../live/supervision.service.ts'
+import { endUnwantedSupervisions, takeUpSupervisions } from '../live/supervision.service.ts'
 import { takeUpWanted } from '../parking/parking.service.ts'
 import { takeUpRecording } from '../recordings/on-demand.service.ts'
 import { handleCallEvent } from './call-events.service.ts'
@@ -38,7 +38,7 @@ const RETRY_MS = { first: 10_000, longest: 10 * 60_000 } // of a recording: a fu
 
 export type Exchange = Pick<
   TelephonyEngine,
-  'node' | 'hangup' | 'block' | 'limit' | 'liveCalls' | 'supervise' | 'takeCall' | 'record'
+  'node' | 'hangup' | 'block' | 'limit' | 'liveCalls' | 'supervise' | 'supervised' | 'takeCall' | 'record'
 >
 type Keeping = Pick<
   Context,
@@ -115,6 +115,7 @@ export class CallKeeper {
     // Calls that come in are not among `mine` before the next beat.
     if (this.#mine.size === 0 && (await this.#exchange.liveCalls()).length === 0) return done
     await takeUpSupervisions(this.#ctx, this.#exchange)
+    await endUnwantedSupervisions(this.#ctx, this.#exchange)
     await takeUpWanted(this.#ctx, this.#exchange)
     await takeUpRecording(this.#ctx, this.#exchange)
     const commands = await listCommands(this.#ctx.db, this.#exchange.node, {

@@ -1,5 +1,5 @@
 import type { CallParty } from '@ekoline/contract/calls/call-parties.ts'
-import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
+import type { CallRecord, ListedCall } from '@ekoline/contract/calls/call-record.ts'
 import type { Lookup } from '../../core/destinations/destinations.service.ts'
 import type { KnownBy } from '../../engine/routing.ts'
 import { workgroupOfNumber } from '../../money/phone-numbers/phone-numbers.service.ts'
@@ -95,7 +95,7 @@ const talkOf = ({ idle_seconds, real_sessiontime, waited_seconds }: ListedRow) =
 /** A call of the list as the wire has it. */
 export const listed =
   ({ isOwn, userId }: Reader) =>
-  (row: ListedRow): ListedCall => ({
+  (row: ListedRow): ListedCall & CallRecord => ({
     ...record({ own: isOwn(row.card_id), userId })(row),
     real_sessiontime: talkOf(row),
     ...endsOf(row),

@@ -9,7 +9,7 @@ import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
 import { seatsOf } from '../../core/workgroups/workgroups.service.ts'
 import { contactOf } from '../../people/contacts/contacts.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import { type Caller, scopeOf } from '../../platform/http/caller.ts'
 import { type Choice, isSearch, type Pin } from './call-choice.sql.ts'
 import { listed, type Reader } from './call-names.service.ts'
 import type { Knowing } from './call-names.sql.ts'
@@ -131,19 +131,20 @@ function pinIn(pin: string): Pin {
 }
 
 /**
- * One call, with the names that are known.
+ * One call, with the names that are known; of a supervisor's queues without what it cost.
  *
  * @throws AppError not_found for a call that the caller may not read
  */
 export async function oneCall(ctx: Context, caller: Caller, uniqueid: string): Promise<ListedCall> {
-  const { cardId: ofCard, workgroupId } = await readableCall(ctx, caller, uniqueid)
-  const whose = { workgroupId, cardId: ofCard }
+  const { cardId: ofCard, workgroupId, isSupervised } = await readableCall(ctx, caller, uniqueid)
+  const whose = { workgroupId, cardId: ofCard } // as among everybody's, on any plan
   const [reader, row] = [
     await readerOf(ctx, caller, whose),
     await findChosen(ctx, knowing(caller, whose), uniqueid),
   ]
   if (!row) throw missing()
-  return listed(reader)(row)
+  const call = listed(reader)(row)
+  return isSupervised ? { ...call, cost: null, price: null } : call
 }
 
 /** Which names the caller sees on calls: an admin those of all contact groups. */

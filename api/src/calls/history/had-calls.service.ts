@@ -1,13 +1,18 @@
 import type { Context } from '../../context.ts'
+import { cameToQueues } from '../../core/workgroups/queue-scope.service.ts'
 import { isOwn } from '../../core/workgroups/workgroups.service.ts'
 import { foreign, missing } from '../../platform/app-error.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import { type Caller, scopeOf } from '../../platform/http/caller.ts'
 import { findHadCall, type HadCall } from './had-calls.sql.ts'
 
 export { findLastTalk } from './had-calls.sql.ts'
 
+/** A call, and whether it is read only because it came to a queue that the reader supervises: its cost is not theirs. */
+export type ReadableCall = HadCall & { readonly isSupervised: boolean }
+
 /**
- * A call that the caller may read: their own, or one that they took for others; of an admin any of the workgroup.
+ * A call that the caller may read: their own, or one that they took for others; of an admin any of the workgroup, of a
+ * supervisor those that came to their queues.
  *
  * @throws AppError not_found for any other
  */
@@ -15,10 +20,13 @@ export async function readableCall(
   { db }: Pick<Context, 'db'>,
   caller: Caller,
   callId: string,
-): Promise<HadCall> {
+): Promise<ReadableCall> {
   const call = await findHadCall(db, callId, caller.seatId)
   if (!call) throw missing()
   const isTheirs = caller.workgroupId === call.workgroupId && (call.had || caller.admin)
-  if (!isTheirs && !isOwn(caller, call)) throw foreign(`call:${callId}`)
-  return call
+  if (isTheirs || isOwn(caller, call)) return { ...call, isSupervised: false }
+  const queues = scopeOf(caller)
+  const isSupervised = queues !== null && (await cameToQueues(db, callId, { queues }))
+  if (!isSupervised) throw foreign(`call:${callId}`)
+  return { ...call, isSupervised }
 }

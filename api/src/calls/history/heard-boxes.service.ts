@@ -5,6 +5,8 @@ export interface Hearer {
   readonly workgroupId: number
   readonly seatId: number
   readonly admin: boolean
+  /** the ids of the queues of a supervisor */
+  readonly queues?: readonly number[] | null
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SuperviseMode } from '@ekoline/contract/calls/live-calls.ts'
 import type { SuspensionLevel } from '@ekoline/contract/core/workgroups.ts'
 import { market } from '@ekoline/contract/units/market.ts'
+import type { Supervised } from '../../engine/orders.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../platform/db/db.ts'
 
 // What is asked of the process that has a call, by rows: it reads them, or hears of it at once where it is this one.
@@ -98,3 +99,18 @@ export const askBlocked = (db: Db, workgroupId: number) => db.many<{
     where s.card_id = l.card_id and s.workgroup_id = ${workgroupId} and direction = 'inbound' and not blocked
       and not talked and not taken_outside and (rings_for is not null or queue = 'waiting') and is_blocked(s.workgroup_id, src)
     returning call_id as "callId", node, src as caller`
+
+/** Of calls that hear others, those whose person may not hear the other one now. */
+export const listUnwanted = (db: Db, heard: readonly Supervised[]) => db.column<string>`
+  select heard.call_id as "callId"
+    from unnest(${heard.map(({ callId }) => callId)}::text[], ${heard.map(({ target }) => target)}::text[],
+                ${heard.map(({ user }) => user)}::text[]) as heard (call_id, target, username)
+   where not exists (
+     select from seats s join users u on u.id = s.user_id
+       join live_calls l on l.call_id = heard.target
+       join seats whose on whose.card_id = l.card_id and whose.workgroup_id = s.workgroup_id
+      where s.username = heard.username and s.revoked_at is null and u.disabled_at is null and not s.lead
+        and (s.admin or s.role = 'supervisor' and exists (
+          select from queue_calls c join supervised_queues named on named.queue_id = c.queue_id and named.seat_id = s.id
+            join queues q on q.id = c.queue_id and q.removed_at is null
+           where c.call_id = heard.target and c.ended_at is null)))`

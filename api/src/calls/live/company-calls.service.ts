@@ -5,10 +5,11 @@ import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import type { Lookup } from '../../core/destinations/destinations.service.ts'
+import { cameToQueues, isInQueues } from '../../core/workgroups/queue-scope.service.ts'
 import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
-import { missing } from '../../platform/app-error.ts'
+import { foreign, missing } from '../../platform/app-error.ts'
 import { type Page, type PageParams, transaction } from '../../platform/db/db.ts'
-import type { Caller, SignedIn } from '../../platform/http/caller.ts'
+import { type Caller, type QueueScope, type SignedIn, scopeOf } from '../../platform/http/caller.ts'
 import { endsNamed } from '../history/call-names.service.ts'
 import type { NamedBy } from '../history/call-names.sql.ts'
 import { findEndedCall } from '../history/calls.sql.ts'
@@ -34,13 +35,16 @@ type NamedCall = Pick<
   'uniqueid' | 'direction' | 'kind' | 'state' | 'other' | 'ours' | 'answered_by'
 >
 
-/** A page of the calls that people of a workgroup have at this moment, the longest first, with the names of both ends. */
+/**
+ * A page of the calls that people of a workgroup have at this moment, or of those in some of its queues, the longest first,
+ * with the names of both ends.
+ */
 export async function callsNow(
   ctx: Lookup,
-  workgroupId: number,
+  { workgroupId, scope }: { readonly workgroupId: number; readonly scope: QueueScope },
   page: PageParams,
 ): Promise<Page<{ row: WorkgroupCall; call: NamedCall }>> {
-  const { total, rows } = await listLiveCalls(ctx.db, workgroupId, page)
+  const { total, rows } = await listLiveCalls(ctx.db, { workgroupId, scope }, page)
   const all = rows.map(named)
   const ends = await endsNamed(ctx, { workgroupId, contactsOf: null }, all)
   return {
@@ -65,13 +69,18 @@ export async function callsNow(
 }
 
 /**
- * A page of the calls that people of the caller's workgroup have at this moment, the longest first.
+ * A page of the calls that people of the caller's workgroup have at this moment, the longest first; of a supervisor's
+ * queues without what they cost.
  *
- * @source docs/decisions/018-calls.md
+ * @source DEC-240; docs/decisions/018-calls.md
  */
 export async function liveCallsOf(ctx: Context, caller: Caller, page: number): Promise<Page<LiveCall>> {
   const { workgroupId, seatId } = caller
-  const { total, rows } = await callsNow(ctx, workgroupId, { page, size: PAGE_SIZE })
+  const { total, rows } = await callsNow(
+    ctx,
+    { workgroupId, scope: scopeOf(caller) },
+    { page, size: PAGE_SIZE },
+  )
   const now = ctx.clock.now()
   return {
     total,
@@ -81,33 +90,44 @@ export async function liveCallsOf(ctx: Context, caller: Caller, page: number): P
         ...call,
         starttime: wireTime(row.startedAt),
         seconds: Math.floor((now.getTime() - (row.answeredAt ?? row.startedAt).getTime()) / 1000),
-        cost: naira(usageOf(row, talkMs, now).charge),
+        cost: caller.admin ? naira(usageOf(row, talkMs, now).charge) : null,
         supervisable: call.state === 'connected' && (row.takenBy ?? row.seatId) !== seatId,
       }
     }),
   }
 }
 
-/** A call of the caller's workgroup, and the name of its member. @throws AppError not_found for any other */
-export async function workgroupCall<C extends { readonly cardId: number }>(
+/** A call of the caller's workgroup that runs, or of a supervisor's queues. @throws AppError not_found for any other */
+export async function workgroupCall(
   ctx: Context,
   caller: Caller,
-  call: C | undefined,
-): Promise<C> {
+  call: LiveCallRow | undefined,
+): Promise<LiveCallRow> {
   if (!call) throw missing()
-  await seatOfCard(ctx, caller, call.cardId)
+  const queues = scopeOf(caller)
+  if (queues === null) await seatOfCard(ctx, caller, call.cardId)
+  else if (!(await isInQueues(ctx.db, call.callId, queues))) throw foreign(`card:${call.cardId}`)
   return call
 }
 
+/** Whether a call that has ended was one. @throws AppError not_found for any other */
+async function requireEnded(ctx: Context, caller: Caller, uniqueid: string): Promise<void> {
+  const ended = await findEndedCall(ctx.db, uniqueid)
+  if (!ended) throw missing()
+  const queues = scopeOf(caller)
+  if (queues === null) await seatOfCard(ctx, caller, ended.cardId)
+  else if (!(await cameToQueues(ctx.db, uniqueid, { queues }))) throw foreign(`card:${ended.cardId}`)
+}
+
 /**
- * Ends a call of the caller's workgroup, whichever process has it; one that has ended stays so.
+ * Ends a call of the caller's workgroup, or of a supervisor's queues, whichever process has it; one that has ended stays so.
  *
  * @throws AppError not_found for any other
  */
 export async function endLiveCall(ctx: Context, actor: SignedIn, uniqueid: string): Promise<void> {
   const live = await findLiveCall(ctx.db, uniqueid)
-  const { cardId } = await workgroupCall(ctx, actor.caller, live ?? (await findEndedCall(ctx.db, uniqueid)))
-  if (!live) return
+  if (!live) return requireEnded(ctx, actor.caller, uniqueid)
+  const { cardId } = await workgroupCall(ctx, actor.caller, live)
   const node = await transaction(ctx.db, async (tx) => {
     await writeAudit(tx, ctx.clock.now(), actor, { action: 'call_ended_by_admin', target: `card:${cardId}` })
     return askHangUp(tx, uniqueid)

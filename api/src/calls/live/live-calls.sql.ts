@@ -1,8 +1,10 @@
 import { type LegSeconds, secondsOf } from '@ekoline/contract/calls/call-charge.ts'
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
+import { nowInQueues } from '../../core/workgroups/queue-scope.service.ts'
 import type { RecordedBy } from '../../engine/call/recording.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
+import type { QueueScope } from '../../platform/http/caller.ts'
 import type { KeptRate } from '../charge/call-pricing.ts'
 
 /** What can pay for a card's calls. */
@@ -360,10 +362,10 @@ export interface WorkgroupCall extends LiveCallRow {
   readonly heldBy: string | null
 }
 
-/** A page of the live calls of a workgroup that people take part in, the longest first. */
+/** A page of the live calls of a workgroup that people take part in, or of some of its queues, the longest first. */
 export const listLiveCalls = (
   db: Db,
-  workgroupId: number,
+  { workgroupId, scope }: { readonly workgroupId: number; readonly scope: QueueScope },
   params: PageParams,
 ): Promise<Page<WorkgroupCall>> =>
   db.page<WorkgroupCall>(params)`
@@ -373,6 +375,7 @@ export const listLiveCalls = (
               then (select username from seats s where s.id = coalesce(taken_by, live_calls.seat_id)) end as "heldBy"
     from live_calls where card_id = any(array(select card_id from seats where workgroup_id = ${workgroupId}))
                       and direction in ('click', 'outbound', 'inbound')
+                      ${nowInQueues(sql`live_calls.call_id`, scope)}
     order by started_at, call_id`
 
 /** What an engine says of its calls, and when each was answered, if it was; the lists belong together. */

@@ -6,13 +6,14 @@ import type { TelephonyEngine } from '../../engine/telephony.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
-import { askSupervision, takeSupervisions } from './call-commands.sql.ts'
+import { askSupervision, listUnwanted, takeSupervisions } from './call-commands.sql.ts'
 import { workgroupCall } from './company-calls.service.ts'
 import { findLiveCall } from './live-calls.sql.ts'
 
 const CALL_ID_BYTES = 18
 
 type Exchange = Pick<TelephonyEngine, 'node' | 'supervise'>
+type Hearing = Pick<TelephonyEngine, 'supervised' | 'hangup'>
 
 /**
  * Lets supervisors hear the calls of this process that they asked for, each request once.
@@ -39,6 +40,19 @@ export async function takeUpSupervisions(
   if (failed) throw failed.reason
 }
 
+/**
+ * Hangs up on those who hear a call of this process and may not any more: they are no admin or supervisor now, the queue was
+ * taken from them or deleted, or the call has left it.
+ *
+ * @source DEC-242
+ */
+export async function endUnwantedSupervisions({ db }: Pick<Context, 'db'>, exchange: Hearing): Promise<void> {
+  const heard = await exchange.supervised()
+  if (heard.length === 0) return
+  const ended = await listUnwanted(db, heard)
+  await Promise.all(ended.map((callId) => exchange.hangup(callId, 'admin')))
+}
+
 /** Whether this process knows that the two of its call do not talk. */
 async function isSilent({ telephony }: Pick<Context, 'telephony'>, callId: string, node: string) {
   if (node !== telephony.node) return false
@@ -47,9 +61,9 @@ async function isSilent({ telephony }: Pick<Context, 'telephony'>, callId: strin
 }
 
 /**
- * Rings the caller's own SIP phone, which then hears a call of the workgroup; again changes what the caller may say in it.
+ * Rings the caller's own SIP phone, which then hears a call of the workgroup, or of a supervisor's queues; again changes what the caller may say in it.
  *
- * @throws AppError not_found for a call of any other workgroup; supervise_not_talking, supervise_no_phone,
+ * @throws AppError not_found for any other call; supervise_not_talking, supervise_no_phone,
  *   calls_unavailable
  * @source docs/decisions/018-calls.md
  */

@@ -7,10 +7,11 @@ import { type Message, postMessage } from '../../core/outbox/outbox.sql.ts'
 import { inLine } from '../../core/profile/profile.service.ts'
 import { type PushNote, postPush } from '../../core/push/push-post.service.ts'
 import { listWhoAnswers } from '../../core/workgroups/suspensions.service.ts'
-import { transaction } from '../../platform/db/db.ts'
+import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import {
   findPromise,
+  listSupervisors,
   listUncounted,
   type Overdue,
   putPromise,
@@ -21,7 +22,7 @@ import {
 } from './missed-due.sql.ts'
 
 const AT_ONCE = 500
-/** So long after it is due the admins hear of a line that someone said they call back. */
+/** So long after it is due its supervisors or admins hear of a line that someone said they call back. */
 const GRACE_MS = 30 * MINUTE_MS
 /** The admins get one mail in so long: whoever rings from a thousand numbers would send them a thousand. */
 const APART_MS = HOUR_MS
@@ -99,11 +100,32 @@ function dueNote({ text }: Pick<Context, 'text'>, lines: readonly Overdue[]): Pu
   }
 }
 
+interface Recipient {
+  readonly email: string
+  readonly firstName: string
+}
+
+/** Who hears of each overdue line: the supervisors of the queues in which the caller waited, else the admins. */
+async function recipientsOf(tx: Tx, lines: readonly Overdue[]): Promise<(line: Overdue) => Recipient[]> {
+  const supervisors = await listSupervisors(tx, [...new Set(lines.flatMap(({ queueIds }) => queueIds))])
+  const bySupervisors = (line: Overdue) =>
+    supervisors.filter(({ queueId }) => line.queueIds.includes(queueId))
+  const admins = new Map<number, Recipient[]>()
+  for (const line of lines)
+    if (bySupervisors(line).length === 0 && !admins.has(line.workgroupId))
+      admins.set(line.workgroupId, await listWhoAnswers(tx, line.workgroupId))
+  return (line) => {
+    const named = new Map(bySupervisors(line).map((supervisor) => [supervisor.email, supervisor]))
+    return named.size > 0 ? [...named.values()] : (admins.get(line.workgroupId) ?? [])
+  }
+}
+
 /**
- * Mails those who said that they call back of lines that are overdue, each line once, and then the admins, once an hour at
- * most. The marks and the mails are one transaction.
+ * Mails those who said that they call back of lines that are overdue, each line once, and then the supervisors of the queue
+ * in which the caller waited, or else the admins, once an hour at most. The marks and the mails are one transaction.
  *
  * @returns how many mails
+ * @source DEC-243
  */
 export async function notifyOverdue(ctx: Context): Promise<{ mailed: number }> {
   const at = ctx.clock.now()
@@ -119,9 +141,14 @@ export async function notifyOverdue(ctx: Context): Promise<{ mailed: number }> {
     for (const [seatId, lines] of Map.groupBy(claims, (claim) => claim.seatId))
       await postPush(ctx, tx, { kind: 'due', seats: [seatId], at }, dueNote(ctx, lines))
     const overdue = await takeForAdmins(tx, { at, graceMs: GRACE_MS, apartMs: APART_MS, most: FOR_ADMINS })
-    for (const [workgroupId, lines] of Map.groupBy(overdue, (line) => line.workgroupId))
-      for (const { email, firstName } of await listWhoAnswers(tx, workgroupId))
-        await post(email, letterOf(ctx, lines, firstName, false))
+    const recipients = await recipientsOf(tx, overdue)
+    for (const ofWorkgroup of Map.groupBy(overdue, (line) => line.workgroupId).values()) {
+      const letters = ofWorkgroup.flatMap((line) => recipients(line).map((to) => ({ ...to, line })))
+      for (const [email, sent] of Map.groupBy(letters, (letter) => letter.email)) {
+        const lines = sent.map(({ line }) => line)
+        await post(email, letterOf(ctx, lines, sent[0]?.firstName ?? '', false))
+      }
+    }
     return { mailed }
   })
 }

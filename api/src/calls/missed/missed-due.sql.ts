@@ -27,6 +27,8 @@ export const setDue = (db: Db, { id, openedAt }: Uncounted, due: Date) => db.run
 /** An overdue line, as a mail names it. */
 export interface Overdue {
   readonly workgroupId: number
+  /** the queues in which the caller waited */
+  readonly queueIds: readonly number[]
   readonly caller: string
   readonly firstAt: Date
 }
@@ -52,13 +54,13 @@ export const takeForClaimants = (tx: Tx, at: Date, most: number) => tx.many<Over
                    where closed_at is null and due_at < ${at} and claimed_by is not null and claimant_notified_at is null
                      and ${isReached(sql`missed_calls.claimed_by`)}
                    order by due_at limit ${most} for update skip locked)
-  returning m.workgroup_id as "workgroupId", m.caller, m.first_at as "firstAt", u.email, u.first_name as "firstName", s.id as "seatId"`
+  returning m.workgroup_id as "workgroupId", m.queue_ids as "queueIds", m.caller, m.first_at as "firstAt", u.email, u.first_name as "firstName", s.id as "seatId"`
 
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
 
 /**
- * The same for the admins: at once where no one calls back, else after `graceMs`. Those of a workgroup whose admins were
- * notified within `apartMs` wait, and come together then.
+ * The same for the supervisors and admins: at once where no one calls back, else after `graceMs`. Those of a workgroup that
+ * were notified within `apartMs` wait, and come together then.
  */
 export const takeForAdmins = (
   tx: Tx,
@@ -72,7 +74,7 @@ export const takeForAdmins = (
                                       where told.workgroup_id = missed_calls.workgroup_id
                                         and told.admins_notified_at > ${at}::timestamptz - ${seconds(apartMs)})
                    order by due_at limit ${most} for update skip locked)
-  returning m.workgroup_id as "workgroupId", m.caller, m.first_at as "firstAt"`
+  returning m.workgroup_id as "workgroupId", m.queue_ids as "queueIds", m.caller, m.first_at as "firstAt"`
 
 export const putPromise = (tx: Tx, workgroupId: number, minutes: number) => tx.run`
   insert into missed_settings (workgroup_id, promise_minutes) values (${workgroupId}, ${minutes})
@@ -80,3 +82,17 @@ export const putPromise = (tx: Tx, workgroupId: number, minutes: number) => tx.r
 
 export const findPromise = (db: Db, workgroupId: number) =>
   db.valueIfAny<number>`select promise_minutes as minutes from missed_settings where workgroup_id = ${workgroupId}`
+
+/** Who supervises one of these queues, by mail. */
+export interface QueueSupervisor {
+  readonly queueId: number
+  readonly email: string
+  readonly firstName: string
+}
+
+export const listSupervisors = (tx: Tx, queueIds: readonly number[]) => tx.many<QueueSupervisor>`
+  select named.queue_id as "queueId", u.email, u.first_name as "firstName"
+    from supervised_queues named join seats s on s.id = named.seat_id join users u on u.id = s.user_id
+    join queues q on q.id = named.queue_id
+   where named.queue_id = any(${queueIds}::bigint[]) and s.role = 'supervisor' and s.revoked_at is null
+     and u.disabled_at is null and q.removed_at is null order by u.id, named.queue_id`

@@ -5,6 +5,7 @@ import { formatPhone } from '@ekoline/contract/units/phone.ts'
 import { dayOf, momentText } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { didOf } from '../../../test/calls/dialling.ts'
+import { makeQueue, makeSupervisor } from '../../../test/calls/rooms.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { listMessages } from '../../core/outbox/outbox.sql.ts'
@@ -147,6 +148,34 @@ test('a line that was closed in time is not mailed; an unclaimed one goes to the
   world.clock.advance(121 * MINUTE_MS)
   await notifyOverdue(world.ctx)
   expect(await mails()).toEqual([[await emailOf(ada), text('missed_overdue_subject_one')]])
+})
+
+// @shows DEC-243
+test('a line of a queue goes to its supervisors in place of the admins, others to the admins', async () => {
+  const sade = await world.person({ workgroup: ada.workgroupId, firstName: 'Sade' })
+  const [number, other] = [await makeQueue(world, ada, [bola]), await makeQueue(world, ada, [bola])]
+  await makeSupervisor(world, sade, [number])
+  const waits = async (queue: string, from: string) => {
+    const to = await didOf(world, await giveNumber(world, ada, { category: 'queue', destination: queue }))
+    world.telephony.inbound(to, from, { hangupAfterMs: 5_000 })
+    await world.telephony.advance(10_000)
+    await countDue(world.ctx)
+  }
+  await waits(number, FROM)
+  await waits(other, '+2348065550010')
+  world.clock.advance(121 * MINUTE_MS)
+  await notifyOverdue(world.ctx)
+  const letters = (await listMessages(world.ctx)).map(({ to, text: body }) => [
+    to,
+    body.includes(formatPhone(FROM)),
+    body.includes(formatPhone('+2348065550010')),
+  ])
+  expect(letters.toSorted()).toEqual(
+    [
+      [await emailOf(ada), false, true],
+      [await emailOf(sade), true, false],
+    ].toSorted(),
+  )
 })
 
 /** Overdue lines of callers of whom nobody else knows, as many calls would leave them. */

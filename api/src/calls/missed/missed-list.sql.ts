@@ -48,11 +48,15 @@ const lines = sql`
     left join seats claim on claim.id = m.claimed_by left join users claimant on claimant.id = claim.user_id
     left join seats closing on closing.id = m.closed_by left join users closer on closer.id = closing.user_id`
 
-/** An admin sees all of the workgroup; others what was to them, to their queues and groups, or is theirs to call back. */
-const seenBy = ({ workgroupId, seatId, admin }: Hearer) => sql`
+/**
+ * An admin sees all of the workgroup; others what was to them, to the queues that they answer or supervise, to their groups,
+ * or is theirs to call back.
+ */
+const seenBy = ({ workgroupId, seatId, admin, queues }: Hearer) => sql`
   m.workgroup_id = ${workgroupId} and (${admin}::boolean or m.seat_ids @> array[${seatId}]::bigint[]
     or m.claimed_by = ${seatId} or m.closed_by = ${seatId}
-    or m.queue_ids && array(select queue_id from queue_agents where seat_id = ${seatId}))`
+    or m.queue_ids && array(select queue_id from queue_agents where seat_id = ${seatId})
+    or m.queue_ids && ${queues ?? []}::bigint[])`
 
 /** Which lines are listed. */
 export interface Listed {

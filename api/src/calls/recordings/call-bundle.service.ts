@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
+import type { CallRecord, ListedCall } from '@ekoline/contract/calls/call-record.ts'
 import { callStatus } from '@ekoline/contract/calls/call-status.ts'
 import { CALLS_OF_BUNDLE } from '@ekoline/contract/calls/calls.facts.ts'
 import { market } from '@ekoline/contract/units/market.ts'
@@ -26,7 +26,7 @@ import { listRecordingFacts, type RecordingFacts } from './recordings.sql.ts'
 const MOST_SOUND_BYTES = ZIP_MOST_BYTES - 50_000_000
 
 interface BundledCall {
-  readonly call: ListedCall
+  readonly call: ListedCall & CallRecord
   readonly facts: RecordingFacts
   /** null: there is none, any more */
   readonly sound: Recording | null

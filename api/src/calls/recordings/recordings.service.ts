@@ -3,11 +3,12 @@
 import { callsEndpoints, type RecordingVariant } from '@ekoline/contract/calls/calls.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { cameToQueues } from '../../core/workgroups/queue-scope.service.ts'
 import { isOwn } from '../../core/workgroups/workgroups.service.ts'
 import { callerOfLink, linkSigner, type SessionLink } from '../../people/auth/session-links.service.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
-import type { Caller, RequestInfo, SignedIn } from '../../platform/http/caller.ts'
+import { type Caller, type RequestInfo, type SignedIn, scopeOf } from '../../platform/http/caller.ts'
 import type { Streamed } from '../../platform/http/replies.ts'
 import { sendWav } from '../../platform/http/send-part.ts'
 import {
@@ -38,13 +39,22 @@ function uniqueidOf(file: string): string {
 
 const signedName = (variant: RecordingVariant, file: string) => `recording:${variant}:${file}`
 
-/** @throws AppError not_found for a call that was not recorded, or that the caller may not hear */
+/**
+ * A supervisor hears the calls that an agent of their queues took.
+ *
+ * @throws AppError not_found for a call that was not recorded, or that the caller may not hear
+ * @source DEC-241
+ */
 async function checkMayHear({ db }: Context, caller: Caller, uniqueid: string, variant: RecordingVariant) {
   const call = await findRecordedCall(db, uniqueid)
   if (!call) throw missing()
   const { user_id: userId, workgroup_id: workgroupId } = call
   const own = userId !== null && isOwn(caller, { userId, workgroupId })
-  const members = caller.admin && workgroupId === caller.workgroupId
+  const queues = scopeOf(caller)
+  const members =
+    queues === null
+      ? workgroupId === caller.workgroupId
+      : variant === 'business' && (await cameToQueues(db, uniqueid, { queues, taken: true }))
   if (!(variant === 'individual' ? own : members)) throw foreign(`recording:call:${call.id}`)
   return call
 }
@@ -54,7 +64,7 @@ async function checkMayHear({ db }: Context, caller: Caller, uniqueid: string, v
  * in the audit.
  *
  * @throws AppError not_found as for a call that there is not; forbidden for the business variant to a person who is no
- *   admin
+ *   admin and no supervisor
  * @source decisions, "Calls": "players stream it with Range requests through a short-lived signed URL"
  */
 export async function linkToRecording(
@@ -62,7 +72,8 @@ export async function linkToRecording(
   { caller, request }: SignedIn,
   { uniqueid, variant }: { uniqueid: string; variant: RecordingVariant },
 ) {
-  if (variant === 'business' && !caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
+  if (variant === 'business' && !caller.admin && caller.role !== 'supervisor')
+    throw new AppError('forbidden', { refused: 'role:admin' })
   const call = await checkMayHear(ctx, caller, uniqueid, variant)
   const { expires, queryFor } = await linkSigner(ctx, caller)
   const entry = { action: 'recording_link', target: `call:${call.id}`, detail: { variant } } as const

@@ -8,6 +8,9 @@ type Change =
   | 'admin_taken'
   | 'accountant_given'
   | 'accountant_taken'
+  | 'supervisor_given'
+  | 'supervisor_taken'
+  | 'role_set'
   | 'founder_kept'
   | 'seat_invitation'
 
@@ -17,6 +20,10 @@ interface Recipient {
   readonly workgroup: string
   /** the admin who did it */
   readonly who?: string
+  /** whom the change is about, what they are now, and the names of the queues that they supervise */
+  readonly name?: string
+  readonly role?: string
+  readonly queues?: string
   /** where it leads; the users without it */
   readonly link?: string
 }
@@ -25,13 +32,25 @@ interface Recipient {
 export function roleMail(
   { text, config }: Pick<Context, 'text' | 'config'>,
   change: Change,
-  { email, firstName, workgroup, who = '', link = `${config.publicUrl}/users` }: Recipient,
+  {
+    email,
+    firstName,
+    workgroup,
+    who = '',
+    name = '',
+    role = '',
+    queues = '',
+    link = `${config.publicUrl}/users`,
+  }: Recipient,
 ): Message {
   const values = {
     brand: config.brand.name,
     firstName: inLine(firstName),
     workgroup: inLine(workgroup),
     who: inLine(who),
+    name: inLine(name),
+    role,
+    queues,
     link,
   }
   return {

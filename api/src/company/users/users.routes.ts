@@ -5,6 +5,7 @@ import { refillTyped } from '../../money/wallet/refill.service.ts'
 import { done, success } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { endMemberSessions, leaveWorkgroup, leavingOf, removeMember } from './leaving.service.ts'
+import { setRole } from './roles.service.ts'
 import {
   acceptInvitation,
   declineInvitation,
@@ -21,14 +22,14 @@ import {
   type NewUser,
   resendInvitation,
   revokeInvitation,
-  setRole,
 } from './users.service.ts'
 
 export const usersRoutes = (ctx: Context): HandlersOf<typeof usersEndpoints> => ({
   subscribe: ({ body, ...actor }) => done(addUser(ctx, actor, newUserOf(body))),
   changeStatus: ({ params, body, ...actor }) => done(changeStatus(ctx, actor, params.id, body.status)),
   makeAdmin: ({ params, body, ...actor }) => done(changeAdmin(ctx, actor, params.id, body.admin_status)),
-  setRole: ({ params, body, ...actor }) => done(setRole(ctx, actor, params.id, body.role)),
+  setRole: ({ params, body, ...actor }) =>
+    done(setRole(ctx, actor, params.id, { role: body.role, queues: body.queues ?? [] })),
   endedAdmins: ({ caller }) => success(endedAdminsOf(ctx, caller)),
   leaving: ({ params, caller }) => success(leavingOf(ctx, caller, params.id)),
   removeMember: ({ params, ...actor }) => done(removeMember(ctx, actor, params.id)),

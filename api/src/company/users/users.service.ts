@@ -1,6 +1,5 @@
 // @source AC4-13, DEC-61, DEC-63, DEC-101, DEC-134
 
-import type { Role } from '@ekoline/contract/endpoint/endpoint.ts'
 import type { NewUserFields } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { exactNaira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
@@ -23,7 +22,6 @@ import {
 import {
   addSeat,
   foundedAtOf,
-  giveRole,
   hasSeat,
   memberOf,
   revokeSeat,
@@ -204,34 +202,6 @@ export async function changeAdmin(
     await postMessage(ctx, tx, at, roleMail(ctx, change, { ...person, workgroup }))
     const action = admin ? 'made_admin' : 'admin_revoked'
     await writeAudit(tx, at, actor, { action, target: `seat:${seat.seatId}` })
-  })
-}
-
-/**
- * Gives a member a role, or takes it, which they are told by mail.
- *
- * @throws AppError email_unproven, confirm_required; not_found for anybody else; role_of_admin
- * @source DEC-220; decisions, "Roles beside admin"
- */
-export async function setRole(
-  ctx: Context,
-  actor: SignedIn,
-  userId: number,
-  role: Role | null,
-): Promise<void> {
-  await requireProvenEmail(ctx, actor.caller.userId)
-  await requireConfirmed(ctx, actor)
-  const seat = await memberOf(ctx, actor.caller, userId)
-  const workgroup = await workgroupName(ctx, seat.workgroupId)
-  await transaction(ctx.db, async (tx) => {
-    const before = await giveRole(tx, actor.caller, userId, role)
-    if (before === undefined) return
-    const at = ctx.clock.now()
-    const person = await greetingOf(tx, userId)
-    const link = `${ctx.config.publicUrl}/${role ? 'statement/company' : 'login'}`
-    const change = role ? 'accountant_given' : 'accountant_taken'
-    await postMessage(ctx, tx, at, roleMail(ctx, change, { ...person, workgroup, link }))
-    await writeAudit(tx, at, actor, { action: 'role_set', target: `seat:${seat.seatId}`, detail: { role } })
   })
 }
 

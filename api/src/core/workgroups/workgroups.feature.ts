@@ -1,6 +1,7 @@
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
+import { supervisedNames } from './supervised-queues.sql.ts'
 import { workgroupsRoutes } from './workgroups.routes.ts'
 
 export const workgroups = feature({
@@ -25,14 +26,19 @@ export const workgroups = feature({
            select from seats o
             where o.workgroup_id = w.id and o.user_id <> ${person.userId} and o.revoked_at is null)`,
     },
+    supervised_queues: {
+      owner: 'seat',
+      retention: 'settings',
+      erase: (person) => sql`delete from supervised_queues where seat_id = ${seatsOf(person)}`,
+    },
     suspensions: { owner: 'workgroup', retention: 'books' },
   },
   copies: {
     seats: {
-      tables: ['seats', 'workgroups'],
+      tables: ['seats', 'workgroups', 'supervised_queues'],
       read: ({ userId }) => sql`
         select s.id, w.name as workgroup, s.username, s.card_id as card, s.referral_code as "referralCode", s.admin, s.lead,
-               s.created_at as created, s.revoked_at as revoked
+               s.role, ${supervisedNames(sql`s`)} as supervises, s.created_at as created, s.revoked_at as revoked
           from seats s join workgroups w on w.id = s.workgroup_id where s.user_id = ${userId} order by s.id`,
     },
   },

@@ -52,6 +52,7 @@ export const workgroupsRoutes = (ctx: Context): Routes => ({
         userStatus: row.lead ? ('lead' as const) : ('user' as const),
         admin_status: row.admin,
         role: row.role,
+        supervises: row.supervises && [...row.supervises],
         cardid: row.cardId,
         email: row.email,
         invited_until: row.invitedUntil && wireTime(row.invitedUntil),

@@ -12,6 +12,7 @@ import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { closeEndedAdmin } from './given-rights.sql.ts'
 import { requirePlaceForOther } from './one-person.service.ts'
+import { listSupervised, lockNamed, type NamedQueue, replaceSupervised } from './supervised-queues.sql.ts'
 import {
   findAdminCard,
   findFactorRequired,
@@ -276,26 +277,40 @@ export async function setAdmin(
   return true
 }
 
+/** A role, and of a supervisor the ids of the queues. */
+export interface GivenRole {
+  readonly role: Role | null
+  readonly queues: readonly number[]
+}
+
+const sameIds = (some: readonly number[], others: readonly number[]) =>
+  some.length === others.length && some.every((id) => others.includes(id))
+
 /**
- * Gives a member a role, or takes it.
+ * Gives a member a role, or takes it; the queues of a supervisor replace those of before.
  *
- * @returns the one that they had; undefined where nothing changed
- * @throws AppError forbidden, not_found; role_of_admin for an admin's seat
+ * @returns the role that they had, and the queues that they supervise now; undefined where nothing changed
+ * @throws AppError forbidden, not_found, also for a queue that the workgroup does not have; role_of_admin for an admin's
+ *   seat
  */
 export async function giveRole(
   tx: Tx,
   caller: Caller,
   userId: number,
-  role: Role | null,
-): Promise<Role | null | undefined> {
+  { role, queues }: GivenRole,
+): Promise<{ before: Role | null; supervises: readonly NamedQueue[] } | undefined> {
   await lockAsAdmin(tx, caller)
   const member = await findMember(tx, caller.workgroupId, userId)
   if (!member) throw missing()
+  const ids = [...new Set(queues)]
+  const supervises = await lockNamed(tx, caller.workgroupId, ids)
+  if (supervises.length < ids.length) throw missing()
   const before = member.role ?? null
-  if (before === role) return undefined
+  if (before === role && sameIds(await listSupervised(tx, member.seatId), ids)) return undefined
   if (member.admin) throw new AppError('role_of_admin')
+  await replaceSupervised(tx, member, ids)
   await updateRole(tx, member.seatId, role)
-  return before
+  return { before, supervises }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
 import type { Role } from '@ekoline/contract/endpoint/endpoint.ts'
 import { typedCode } from '@ekoline/contract/units/typed-code.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
+import { type NamedQueue, supervisedNames } from './supervised-queues.sql.ts'
 
 const seatColumns = sql`
   id as "seatId", user_id as "userId", workgroup_id as "workgroupId", card_id as "cardId", username, admin, lead, role`
@@ -92,6 +93,8 @@ interface MemberRow {
   readonly lead: boolean
   readonly admin: boolean
   readonly role: Role | null
+  /** the queues of a supervisor */
+  readonly supervises: readonly NamedQueue[] | null
   readonly cardId: number
   readonly balance: number | null
   readonly invitedUntil: Date | null
@@ -101,7 +104,7 @@ interface MemberRow {
 /** A page of the people of a workgroup, by name; each with the wallet's balance and an invitation not yet answered. */
 export const listMembers = (db: Db, search: MemberSearch) => db.many<MemberRow>`
   select users.id, username, first_name as "firstName", last_name as "lastName", email, lead, admin, role,
-         seats.card_id as "cardId", balance_kobo - held_kobo as balance, password_links.expires_at as "invitedUntil",
+         ${supervisedNames(sql`seats`)} as supervises, seats.card_id as "cardId", balance_kobo - held_kobo as balance, password_links.expires_at as "invitedUntil",
          phone_verified_at is null as "phoneUnverified"
     from ( -- which seats first, by their index alone; then what is shown of these few
       select id from (${matching(search)}) as found

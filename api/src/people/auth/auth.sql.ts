@@ -1,6 +1,7 @@
 // @source DEC-47
 
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { supervisedBy } from '../../core/workgroups/queue-scope.service.ts'
 import { isSuspendedTo, suspendedOf, WHOLLY } from '../../core/workgroups/suspensions.service.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -125,7 +126,7 @@ export async function findCallers(
   const tokens = tokenHashes.map(hex)
   const rows = await db.many<SessionCaller>`
     select u.id as "userId", s.id as "seatId", s.card_id as "cardId", s.workgroup_id as "workgroupId", s.username,
-           s.admin and not s.lead as admin, s.lead, s.role, last_used_at as "lastUsedAt", token_hash as "tokenHash",
+           s.admin and not s.lead as admin, s.lead, s.role, ${supervisedBy(sql`s`)} as queues, last_used_at as "lastUsedAt", token_hash as "tokenHash",
            case when f.user_id is null then
              (select json_agg(w.id) from seats m join workgroups w on w.id = m.workgroup_id
                 where m.user_id = u.id and m.revoked_at is null and w.second_factor_required_since is not null)

@@ -40,6 +40,13 @@ const guarded: [
     },
   ],
   [
+    'a role',
+    async (who) => {
+      const { userId } = await world.person({ workgroup: who.workgroupId })
+      return world.call('setRole', { params: { id: userId }, body: { role: 'accountant' } }, who)
+    },
+  ],
+  [
     'the release of a number',
     async (who) => world.call('releaseNumber', { params: { id: await giveNumber(world, who) } }, who),
   ],

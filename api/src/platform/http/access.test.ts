@@ -7,6 +7,7 @@ import { authServerMessages } from '@ekoline/contract/people/messages/auth.ts'
 import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeQueue, makeSupervisor } from '../../../test/calls/rooms.ts'
 import { fund } from '../../../test/money/money.ts'
 import { usualRequest } from '../../../test/things/requests.ts'
 import { isOfColleagues, Things, withPhones } from '../../../test/things/things.ts'
@@ -208,6 +209,38 @@ describe('an accountant', () => {
 
   it.each(adminOnly.filter((name) => !open.includes(name)))('is refused by role: %s', async (name) => {
     const { http, body } = await call(name, accountant)
+    expect({ http, message: body.message }).toEqual({ http: 403, message: securityMessages.forbidden })
+  })
+})
+
+// @shows DEC-240
+describe('a supervisor', () => {
+  const open = adminOnly.filter((name) => endpoints[name].alsoFor?.includes('supervisor'))
+  const named = open.filter((name) => endpoints[name].names !== 'nothing')
+  let supervisor: Person
+  beforeAll(async () => {
+    supervisor = await world.person({ workgroup: owner.workgroupId })
+    await makeSupervisor(world, supervisor, [await makeQueue(world, owner, [])])
+  })
+
+  it('steers queues, and sees no money', () => {
+    expect(open.length).toBeGreaterThan(5)
+    expect(open.filter((name) => endpoints[name].alsoFor?.includes('accountant'))).toEqual([])
+  })
+
+  it.each(open.filter((name) => !named.includes(name)))('is not refused: %s', async (name) => {
+    const { statusCode } = await world.raw(name, (await usualRequest(name, its)) as never, supervisor)
+    expect(statusCode).toBeLessThan(300)
+  })
+
+  it.each(named)('sees what is of other queues as missing: %s', async (name) => {
+    const foreign = await call(name, supervisor)
+    expect(foreign.http).toBe(404)
+    expect(foreign.body).toEqual((await call(name, supervisor, missingThing)).body)
+  })
+
+  it.each(adminOnly.filter((name) => !open.includes(name)))('is refused by role: %s', async (name) => {
+    const { http, body } = await call(name, supervisor)
     expect({ http, message: body.message }).toEqual({ http: 403, message: securityMessages.forbidden })
   })
 })

@@ -19,6 +19,8 @@ export interface Caller {
   readonly lead: boolean
   /** beside a plain member; none of a call with an API key */
   readonly role?: Role | null
+  /** the ids of the queues of a supervisor */
+  readonly queues?: readonly number[] | null
   readonly tokenHash: Uint8Array
   /** the workgroups of the person that require a second factor, while they have none */
   readonly locked?: readonly number[] | null
@@ -27,6 +29,13 @@ export interface Caller {
   /** of a call with an API key, which never acts as an admin */
   readonly keyId?: number
 }
+
+/** The ids of the only queues whose calls are shown; null: of all queues, and the calls of people, too. */
+export type QueueScope = readonly number[] | null
+
+/** To which queues it is narrowed what a caller sees of queues and their calls: an admin sees all, a supervisor theirs. */
+export const scopeOf = ({ admin, queues }: Pick<Caller, 'admin' | 'queues'>): QueueScope =>
+  admin ? null : (queues ?? [])
 
 /** How an API key begins: scanners for leaked secrets recognise it, and a session's token has no underscore. */
 export const API_KEY_PREFIX = 'ek_'

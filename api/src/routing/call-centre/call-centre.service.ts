@@ -8,6 +8,7 @@ import type { AgentPresence } from '@ekoline/contract/routing/queues.ts'
 import { dayOf, dayStart, wireTime } from '@ekoline/contract/units/time.ts'
 import { callsNow } from '../../calls/live/company-calls.service.ts'
 import type { Context } from '../../context.ts'
+import type { QueueScope } from '../../platform/http/caller.ts'
 import { listReport, type ReportRow } from '../queues/queue-reports.service.ts'
 import { type AgentRow, listAgents, presenceOf } from '../queues/queues.service.ts'
 import { listQueuesNow, type QueueNowRow } from './call-centre.sql.ts'
@@ -71,20 +72,26 @@ function sinceOf(
   }
 }
 
+/** Whose queues are watched: all of the workgroup's, or those of a supervisor. */
+export interface Watched {
+  readonly workgroupId: number
+  readonly scope: QueueScope
+}
+
 /**
- * The queues of a workgroup at this moment, for its supervisors: who waits, what the agents and the calls do, and the
- * figures of the Lagos day. The same for all who watch, so that it is read once for all of them.
+ * The queues of a workgroup, or some of them, at this moment: who waits, what the agents and the calls do, and the
+ * figures of the Lagos day. The same for all who watch these queues, so that it is read once for all of them.
  *
- * @source docs/decisions/058-queues.md
+ * @source DEC-240; docs/decisions/058-queues.md
  */
-export async function callCentreOf(ctx: Watching, workgroupId: number): Promise<CallCentre> {
+export async function callCentreOf(ctx: Watching, watched: Watched): Promise<CallCentre> {
   const now = ctx.clock.now()
   const [queues, agents, live, report] = await Promise.all([
-    listQueuesNow(ctx.db, workgroupId),
-    listAgents(ctx.db, workgroupId, { page: 1, size: CALL_CENTRE_AGENTS_MOST }),
-    callsNow(ctx, workgroupId, { page: 1, size: CALL_CENTRE_CALLS_MOST }),
+    listQueuesNow(ctx.db, watched),
+    listAgents(ctx.db, watched, { page: 1, size: CALL_CENTRE_AGENTS_MOST }),
+    callsNow(ctx, watched, { page: 1, size: CALL_CENTRE_CALLS_MOST }),
     listReport(ctx.db, {
-      workgroupId,
+      ...watched,
       by: 'queue',
       from: dayStart(dayOf(now)),
       to: now,

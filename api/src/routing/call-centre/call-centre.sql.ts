@@ -1,5 +1,7 @@
 import { CALL_CENTRE_CALLERS_SHOWN } from '@ekoline/contract/routing/call-centre.facts.ts'
+import { ofQueues } from '../../core/workgroups/queue-scope.service.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
+import type { QueueScope } from '../../platform/http/caller.ts'
 
 /** A queue, and who waits in it. */
 export interface QueueNowRow {
@@ -13,8 +15,11 @@ export interface QueueNowRow {
   readonly callBacksSince: Date | null
 }
 
-/** The queues of a workgroup with who waits in them: on the line, and apart from those who are called back. */
-export const listQueuesNow = (db: Db, workgroupId: number) => db.many<QueueNowRow>`
+/** The queues of a workgroup, or some of them, with who waits in them: on the line, and apart from those who are called back. */
+export const listQueuesNow = (
+  db: Db,
+  { workgroupId, scope }: { readonly workgroupId: number; readonly scope: QueueScope },
+) => db.many<QueueNowRow>`
   select q.id, q.name, q.queue_number as number, line.waiting::int as waiting, line.callers,
          backs.count::int as "callBacks", backs.since as "callBacksSince"
     from queues q
@@ -27,4 +32,4 @@ export const listQueuesNow = (db: Db, workgroupId: number) => db.many<QueueNowRo
    cross join lateral (
       select count(*) as count, min(joined_at) as since from queue_callbacks
        where queue_id = q.id and outcome is null) backs
-   where q.workgroup_id = ${workgroupId} and q.removed_at is null order by q.id`
+   where q.workgroup_id = ${workgroupId} and q.removed_at is null ${ofQueues(sql`q.id`, scope)} order by q.id`

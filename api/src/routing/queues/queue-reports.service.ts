@@ -5,7 +5,7 @@ import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { badField } from '../../platform/app-error.ts'
 import { csvLine } from '../../platform/csv.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import { type Caller, scopeOf } from '../../platform/http/caller.ts'
 import { listPaused, listReport, type ReportParams, type ReportRow } from './queue-reports.sql.ts'
 
 export { listReport, type ReportRow } from './queue-reports.sql.ts'
@@ -57,19 +57,22 @@ async function withPauses(
   return [...rows.map((row) => ({ ...row, pausedMs: bySeat.get(row.id ?? 0) ?? 0 })), ...idle]
 }
 
+/** Whose queues a report is of: an admin's, or a supervisor's. */
+export type ReportReader = Pick<Caller, 'workgroupId' | 'admin' | 'queues'>
+
 /**
- * What the calls of the caller's workgroup's queues come to, by one thing. A call that no agent took is of the agent ''.
+ * What the calls of the caller's workgroup's queues, or of a supervisor's, come to, by one thing. A call that no agent took is of the agent ''.
  *
  * @throws AppError invalid_request for more days than a report has
  */
 export async function queueReportOf(
   ctx: Pick<Context, 'replica' | 'clock'>,
-  { workgroupId }: Pick<Caller, 'workgroupId'>,
+  { workgroupId, ...caller }: ReportReader,
   { by, from, to, within = SERVICE_LEVEL_SECONDS }: ReportQuery,
 ): Promise<{ total: QueueSums; rows: QueueReportRow[] }> {
   if (to.getTime() - from.getTime() > QUEUE_REPORT_DAYS_MOST * DAY_MS)
     throw badField('from', 'field_days_most', { days: QUEUE_REPORT_DAYS_MOST })
-  const asked = { workgroupId, by, from, to, withinSeconds: within, most: MOST_ROWS }
+  const asked = { workgroupId, scope: scopeOf(caller), by, from, to, withinSeconds: within, most: MOST_ROWS }
   const db = await ctx.replica.reading('queue report')
   const rows = await withPauses({ ...ctx, db }, asked, await listReport(db, asked))
   return { total: sumsOf(rows, by), rows: rows.map((row) => ({ name: row.name, ...sumsOf([row], by) })) }
@@ -116,7 +119,7 @@ const heads = [
 /** As `queueReportOf`, as CSV. */
 export async function queueReportFile(
   ctx: Pick<Context, 'replica' | 'clock'>,
-  caller: Pick<Caller, 'workgroupId'>,
+  caller: ReportReader,
   query: ReportQuery,
 ): Promise<string> {
   const { total, rows } = await queueReportOf(ctx, caller, query)

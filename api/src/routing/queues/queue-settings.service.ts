@@ -20,7 +20,7 @@ import { caughtBy, withStop } from '../../core/destinations/ways.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { type Page, type Tx, transaction } from '../../platform/db/db.ts'
-import type { Caller, SignedIn } from '../../platform/http/caller.ts'
+import { type Caller, type SignedIn, scopeOf } from '../../platform/http/caller.ts'
 import {
   countQueues,
   findQueueSettings,
@@ -108,13 +108,19 @@ async function onWire(
   }))
 }
 
-/** A page of the queues of the caller's workgroup, with their settings. */
+/** A page of the queues of the caller's workgroup, or of a supervisor, with their settings. */
 export async function queueSettingsOf(
   ctx: Context,
-  { workgroupId }: Caller,
+  caller: Caller,
   { search, page }: { search: string; page: number },
 ): Promise<Page<QueueSettings>> {
-  const { total, rows } = await listQueueSettings(ctx.db, workgroupId, { search, page, size: PAGE_SIZE })
+  const { workgroupId } = caller
+  const scope = caller.role === 'supervisor' ? scopeOf(caller) : null
+  const { total, rows } = await listQueueSettings(
+    ctx.db,
+    { workgroupId, scope },
+    { search, page, size: PAGE_SIZE },
+  )
   return { total, rows: await onWire(ctx, workgroupId, rows) }
 }
 

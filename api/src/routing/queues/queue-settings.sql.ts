@@ -1,7 +1,9 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { QueueStrategy } from '@ekoline/contract/routing/queues.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
+import { ofQueues } from '../../core/workgroups/queue-scope.service.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
+import type { QueueScope } from '../../platform/http/caller.ts'
 import { callbackPayer } from './queues.sql.ts'
 
 /** How a queue rings, as an admin tunes it. */
@@ -87,17 +89,17 @@ const columns = sql`
      from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null join users u on u.id = s.user_id
     where qa.queue_id = q.id) as agents`
 
-/** A page of queues with their settings, in the order in which they were made, and how many there are. @param search any part of name or number */
+/** A page of a workgroup's queues, or some of them, with their settings, in the order in which they were made, and how many there are. @param search any part of name or number */
 export function listQueueSettings(
   db: Db,
-  workgroupId: number,
+  { workgroupId, scope }: { readonly workgroupId: number; readonly scope: QueueScope },
   { search, ...page }: PageParams & { search: string },
 ): Promise<Page<QueueSettingsRow>> {
   const found = search
     ? sql`and strpos(name_fold(q.name || ' ' || q.queue_number), name_fold(${search}::text)) > 0`
     : sql``
   return db.page<QueueSettingsRow>(page)`
-    select ${columns} from queues q where q.workgroup_id = ${workgroupId} and q.removed_at is null ${found} order by q.id`
+    select ${columns} from queues q where q.workgroup_id = ${workgroupId} and q.removed_at is null ${found} ${ofQueues(sql`q.id`, scope)} order by q.id`
 }
 
 export const findQueueSettings = (db: Db, id: number) =>

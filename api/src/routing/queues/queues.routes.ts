@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
+import type { queueCallsEndpoints } from '@ekoline/contract/routing/queue-calls.ts'
 import type { queueReportsEndpoints } from '@ekoline/contract/routing/queue-reports.ts'
 import type { queuesEndpoints } from '@ekoline/contract/routing/queues.ts'
 import type { Context } from '../../context.ts'
 import { done, Streamed, success } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { changeRest, deskOf } from './desk.service.ts'
+import { queueCallsOf } from './queue-calls.service.ts'
 import { queueReportFile, queueReportOf } from './queue-reports.service.ts'
 import { addQueue, changeQueue, deleteQueue, queueSettingsOf } from './queue-settings.service.ts'
 import {
@@ -34,8 +36,14 @@ const queueReportsRoutes = (ctx: Context): HandlersOf<typeof queueReportsEndpoin
   setReportMail: ({ body, ...actor }) => success(setReportMail(ctx, actor, body.on)),
 })
 
-export const queuesRoutes = (ctx: Context): HandlersOf<typeof queuesEndpoints> => ({
+type Routes = HandlersOf<typeof queuesEndpoints> & HandlersOf<typeof queueCallsEndpoints>
+
+export const queuesRoutes = (ctx: Context): Routes => ({
   ...queueReportsRoutes(ctx),
+  queueCalls: async ({ caller, query }) => {
+    const { total, rows } = await queueCallsOf(ctx, caller, query)
+    return { status: 'success', total, result: rows }
+  },
   queues: async ({ caller, params, query: { search = '', page = 1 } }) => {
     const { total, rows } = await queuesOf(ctx, caller, {
       cardId: params.cardid,

@@ -14,12 +14,13 @@ import { type AuditEntry, writeAudit } from '../../core/audit/audit.sql.ts'
 import { seatByUsername, seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { type Page, transaction } from '../../platform/db/db.ts'
-import type { Caller, RequestInfo } from '../../platform/http/caller.ts'
+import { type Caller, type RequestInfo, scopeOf } from '../../platform/http/caller.ts'
 import { syncAgent } from './agents-of-exchange.ts'
 import { deskOf } from './desk.service.ts'
 import {
   type AgentRow,
   deleteAgent,
+  findAgentOf,
   findOwnAgent,
   listAgents,
   listQueues,
@@ -77,13 +78,14 @@ export async function presenceOf(
   return restMs > SHORT_REST_MS ? 'wrap-up' : here
 }
 
-/** A page of the people who answer the queues of the caller's workgroup. */
+/** A page of the people who answer the queues of the caller's workgroup, or of a supervisor. */
 export async function agentsOf(
   ctx: Context,
-  { workgroupId }: Caller,
+  caller: Caller,
   page: number,
 ): Promise<{ total: number; list: Agent[] }> {
-  const { total, rows: list } = await listAgents(ctx.db, workgroupId, { page, size: PAGE_SIZE })
+  const whose = { workgroupId: caller.workgroupId, scope: scopeOf(caller) }
+  const { total, rows: list } = await listAgents(ctx.db, whose, { page, size: PAGE_SIZE })
   const shown = list.map(async (row) => ({
     username: row.username,
     firstname: row.firstName,
@@ -168,7 +170,8 @@ export async function setAgentMobile(ctx: Context, actor: Actor, on: boolean) {
 }
 
 /**
- * Signs an agent of the caller's workgroup in, pauses them, or signs them out; they see who did it.
+ * Signs an agent of the caller's workgroup, or of a supervisor's queues, in, pauses them, or signs them out: in all their
+ * queues. They see who did it.
  *
  * @throws AppError not_found for anyone else, and for a person who answers no queue
  */
@@ -178,7 +181,13 @@ export async function setAgentOf(
   username: string,
   to: AgentSwitch,
 ): Promise<void> {
-  const { seatId } = await seatByUsername(ctx, actor.caller, username)
+  const scope = scopeOf(actor.caller)
+  const agent =
+    scope === null
+      ? await seatByUsername(ctx, actor.caller, username)
+      : await findAgentOf(ctx.db, scope, username)
+  if (!agent) throw missing()
+  const { seatId } = agent
   const { queues } = await findOwnAgent(ctx.db, seatId)
   if (queues.length === 0) throw missing()
   await turnSwitch(ctx, actor, { seatId, username, ...to, action: actionsOfAdmins[to.state] })

@@ -1,9 +1,11 @@
 import type { AgentChoice, PauseReason, Queue } from '@ekoline/contract/routing/queues.ts'
 import { wayBy } from '../../core/destinations/way.sql.ts'
+import { ofQueues } from '../../core/workgroups/queue-scope.service.ts'
 import type { RecordingRule } from '../../engine/call/recording.ts'
 import type { LastTalk } from '../../engine/queue/lines.ts'
 import type { OfCategory } from '../../feature.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
+import type { QueueScope } from '../../platform/http/caller.ts'
 import type { QueueValues } from './queue-settings.sql.ts'
 
 /** A page of the queues of a workgroup, in the order in which they were made, and how many there are. */
@@ -250,13 +252,17 @@ export interface AgentRow {
   readonly talkedAt: Date | null
 }
 
-/** A page of the people who answer the queues of a workgroup, by name, and how many there are. */
-export const listAgents = (db: Db, workgroupId: number, page: PageParams) => db.page<AgentRow>(page)`
+/** A page of the people who answer the queues of a workgroup, or some of them, by name, and how many there are. */
+export const listAgents = (
+  db: Db,
+  { workgroupId, scope }: { readonly workgroupId: number; readonly scope: QueueScope },
+  page: PageParams,
+) => db.page<AgentRow>(page)`
   with found as materialized (
     select s.id, s.user_id, s.username, s.member_name, json_agg(q.name order by q.id) as queues, json_agg(q.queue_number order by q.id) as numbers
       from queues q join queue_agents qa on qa.queue_id = q.id
       join seats s on s.id = qa.seat_id and s.revoked_at is null
-     where q.workgroup_id = ${workgroupId} and q.removed_at is null group by s.id)
+     where q.workgroup_id = ${workgroupId} and q.removed_at is null ${ofQueues(sql`q.id`, scope)} group by s.id)
   select f.username, u.first_name as "firstName", u.last_name as "lastName", coalesce(a.state, 'out') as state,
          a.reason, a.changed_at as since, f.queues, f.numbers, talk.since as "talkingSince", talk.since is not null as talking,
          a.taken_for is not null as taken, a.taken_at as "takenAt", a.talked_at as "talkedAt", a.free_at as "freeAt"
@@ -264,6 +270,14 @@ export const listAgents = (db: Db, workgroupId: number, page: PageParams) => db.
    cross join lateral (select max(coalesce(c.connected_at, c.joined_at)) as since
                          from queue_calls c where c.agent_seat_id = f.id and c.ended_at is null) talk
    order by f.member_name, f.id`
+
+/** The seat of a person who answers one of these queues. */
+export const findAgentOf = (db: Db, queues: readonly number[], username: string) => db.one<{
+  seatId: number
+}>`
+  select s.id as "seatId" from seats s
+   where s.username = ${username} and s.revoked_at is null
+     and exists (select from queue_agents qa where qa.seat_id = s.id ${ofQueues(sql`qa.queue_id`, queues)})`
 
 export async function isWallboardOn(db: Db, workgroupId: number): Promise<boolean> {
   const on = await db.one<{ workgroup_id: number }>`

@@ -75,7 +75,7 @@ async function letterOf(ctx: Working, { workgroupId, name }: DueGroup, monday: D
   const reports = await Promise.all(
     reportBy.options.map(async (by) => ({
       by,
-      ...(await queueReportOf(ctx, { workgroupId }, { by, ...week })),
+      ...(await queueReportOf(ctx, { workgroupId, admin: true }, { by, ...week })),
     })),
   )
   const [{ total } = { total: null }] = reports

@@ -16,7 +16,7 @@ export const liveCallsLabels = {
   live_calls_failed: 'We couldn’t load the live calls. The calls themselves aren’t affected.',
   live_calls_none: 'No one is on a call',
   live_calls_none_note: 'Calls of your company appear here as they begin, incoming and outgoing.',
-  live_calls_admins: 'Only admins can see the live calls',
+  live_calls_admins: 'Only admins and supervisors can see the live calls',
   live_calls_admins_what: 'Your own calls are in the call history once they have ended.',
   live_call_who: 'Caller or number called',
   live_call_ours: 'On our side',

@@ -32,6 +32,8 @@ export const usersMessages = {
   role_of_admin: 'An admin has all rights already. Make this person a plain member first.',
   accountant_given: '{name} is an accountant now: they see all money of the company.',
   accountant_taken: '{name} is no longer an accountant.',
+  supervisor_given: '{name} supervises now: {queues}.',
+  supervisor_taken: '{name} is no longer a supervisor.',
   not_invited: 'This person has already set a password, so there is no invitation to change.',
   not_revocable:
     'This account has card payments or held money, so you cannot revoke the invitation. Please contact support.',
@@ -76,9 +78,27 @@ export const usersLabels = {
   users_make_accountant_title: 'Make {name} an accountant?',
   users_make_accountant_note:
     'They’ll see all money of the company: wallets, statements, invoices and files. They can change nothing of it.',
+  users_make_accountant_replaces: '{name} is no longer a supervisor then.',
   users_no_accountant: 'End accountant role',
   users_no_accountant_title: 'Should {name} no longer be an accountant?',
   users_no_accountant_note: 'They’ll see their own wallet only.',
+  users_supervisor: 'Supervisor',
+  users_supervisor_of: 'of {queues}',
+  users_supervisor_of_none: 'of no queue',
+  users_make_supervisor: 'Make supervisor',
+  users_make_supervisor_title: 'Which queues does {name} supervise?',
+  users_make_supervisor_note:
+    'They’ll see these queues alone: who waits, the agents, the calls with their recordings, and the reports. They can pause agents, listen to calls, join and end them. They see no money of the company.',
+  users_make_supervisor_replaces: '{name} is no longer an accountant then.',
+  users_make_supervisor_none: 'There are no queues yet. Create one first.',
+  users_make_supervisor_choose: 'Choose at least one queue.',
+  users_supervised_queues: 'Queues',
+  users_save_supervisor: 'Save queues',
+  users_change_supervisor: 'Change supervised queues',
+  users_no_supervisor: 'End supervisor role',
+  users_no_supervisor_title: 'Should {name} no longer be a supervisor?',
+  users_no_supervisor_note:
+    'They’ll see their own calls only. A call that they listen to goes on without them.',
   users_demote: 'Make member',
   users_demote_title: 'Make {name} a plain member?',
   users_demote_note: 'They’ll no longer see balances and people, or move money from their wallet to others.',
@@ -195,6 +215,9 @@ export const usersMails = {
   admin_taken_button: 'Log in',
   accountant_given_button: 'See the company’s money',
   accountant_taken_button: 'Log in',
+  supervisor_given_button: 'See the queues',
+  supervisor_taken_button: 'Log in',
+  role_set_button: 'See the users',
   founder_kept_button: 'See the users',
   invitation_subject: '{who} invites you to {workgroup} on {brand}',
   invitation_text:
@@ -229,6 +252,18 @@ export const usersMails = {
   accountant_taken_subject: 'You are no longer an accountant of {workgroup}',
   accountant_taken_text:
     'Hello {firstName},\n\nYou are no longer an accountant of {workgroup} on {brand}. You can still log in, make calls and see your own wallet.\n\n{link}\n',
+  supervisor_given_subject: 'You supervise queues of {workgroup}',
+  supervisor_given_text:
+    'Hello {firstName},\n\nAn admin of {workgroup} on {brand} lets you supervise:\n\n{queues}\n\nYou see who waits there, the agents, the calls with their recordings, and the reports. You can pause agents, listen to calls, join and end them.\n\n{link}\n',
+  supervisor_taken_subject: 'You are no longer a supervisor of {workgroup}',
+  supervisor_taken_text:
+    'Hello {firstName},\n\nYou no longer supervise queues of {workgroup} on {brand}. You can still log in and make calls.\n\n{link}\n',
+  role_set_subject: 'The role of {name} in {workgroup} has changed',
+  role_set_text:
+    'Hello {firstName},\n\n{who} changed what {name} may do in {workgroup} on {brand}. They are now: {role}.\n\nIf you did not expect this, look at your users:\n\n{link}\n',
+  role_set_accountant: 'an accountant, who sees all money of the company',
+  role_set_supervisor: 'a supervisor of {queues}',
+  role_set_none: 'a plain member, without a role',
   founder_kept_subject: '{who} tried to remove you from {workgroup}',
   founder_kept_text:
     'Hello {firstName},\n\n{who} became an admin of {workgroup} less than 7 days ago and tried to remove or demote you. We did not let it happen, and you are still an admin.\n\nIf you do not trust {who}, make them a plain member or remove them now:\n\n{link}\n',

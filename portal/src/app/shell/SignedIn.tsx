@@ -5,7 +5,7 @@ import { PROFILE_KEY } from '../../core/profile/profile.queries.ts'
 import { currentSeat, fetchProfile } from '../../core/profile/profile.ts'
 import { text } from '../../text.ts'
 import { toast } from '../../ui/toast.ts'
-import { ApiError, onSecondFactorRequired } from '../client.ts'
+import { ApiError, onForbidden, onSecondFactorRequired } from '../client.ts'
 import { onWorkgroupEntered } from '../other-tabs.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session.ts'
@@ -56,6 +56,7 @@ function Session() {
     () => onSecondFactorRequired(() => void cache.invalidateQueries({ queryKey: PROFILE_KEY })),
     [cache],
   )
+  useEffect(() => onForbidden(() => void cache.invalidateQueries({ queryKey: PROFILE_KEY })), [cache])
   return (
     <QueryClientProvider client={cache}>
       <Outlet />

@@ -58,16 +58,18 @@ export function CallDetailDialog({ call, viewer, onClose }: CallDetailDialogProp
           {text(callStatus(call.terminatecauseid, call.outcome))},{' '}
           {text(`call_${directionOf(call)}`).toLowerCase()}
         </Fact>
-        <Fact name={text('calls_column_cost')}>
-          <span className="flex flex-wrap items-baseline gap-x-3">
-            {costOf(call, viewer)}
-            {call.cost > 0 && call.cardid === cardid && (
-              <Link to={paths.statementOfCall(call.uniqueid)} className={`text-small ${aloneLinkClass}`}>
-                {text('call_detail_statement')}
-              </Link>
-            )}
-          </span>
-        </Fact>
+        {call.cost !== null && (
+          <Fact name={text('calls_column_cost')}>
+            <span className="flex flex-wrap items-baseline gap-x-3">
+              {costOf(call, viewer)}
+              {call.cost > 0 && call.cardid === cardid && (
+                <Link to={paths.statementOfCall(call.uniqueid)} className={`text-small ${aloneLinkClass}`}>
+                  {text('call_detail_statement')}
+                </Link>
+              )}
+            </span>
+          </Fact>
+        )}
         {call.transfer_of !== null && (
           <Fact name={text('call_detail_transfer')}>{text('call_detail_transferred')}</Fact>
         )}

@@ -17,13 +17,19 @@ import { recordingLink, useRecordingLink } from './calls.queries.ts'
 /** Fetched with the first recording that is played. */
 const AudioPlayer = lazyScreen(() => import('../../ui/AudioPlayer.tsx'), 'AudioPlayer')
 
-function namesOf(call: ListedCall) {
+/** A call as its recording needs it. */
+export type PlayedCall = Pick<
+  ListedCall,
+  'uniqueid' | 'real_sessiontime' | 'direction' | 'outcome' | 'other' | 'ours' | 'src'
+>
+
+function namesOf(call: PlayedCall) {
   const { from, to } = endsOf(call)
   return { from: whoIs(from), to: whoIs(to) }
 }
 
 interface RecordingButtonsProps {
-  call: ListedCall
+  call: PlayedCall
   variant: RecordingVariant
   /** its player is open */
   open: boolean
@@ -63,7 +69,7 @@ export function RecordingButtons({ call, variant, open, onPlay }: RecordingButto
 }
 
 interface RecordingPlayerProps {
-  call: ListedCall
+  call: PlayedCall
   variant: RecordingVariant
   onClose: () => void
 }

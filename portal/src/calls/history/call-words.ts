@@ -10,14 +10,16 @@ const OWN_PHONE = 'PJSIP/'
 
 type Direction = 'in' | 'out' | 'missed'
 
+type Heard = Pick<ListedCall, 'direction' | 'outcome' | 'other' | 'src'>
+
 /** How a call went, in one word: a call of before the directions were recorded is judged by who called. */
-export function directionOf({ direction, outcome, other, src }: ListedCall): Direction {
+export function directionOf({ direction, outcome, other, src }: Heard): Direction {
   if (outcome === 'missed') return 'missed'
   return direction ?? (other.number === src ? 'in' : 'out')
 }
 
 /** The far end and ours, in the order of the call. */
-export function endsOf(call: ListedCall): { from: CallParty; to: CallParty } {
+export function endsOf(call: Pick<ListedCall, keyof Heard | 'ours'>): { from: CallParty; to: CallParty } {
   const { other, ours } = call
   return directionOf(call) === 'out' ? { from: ours, to: other } : { from: other, to: ours }
 }
@@ -56,24 +58,29 @@ interface Caller {
 }
 
 /** Whether a member called an outside number: from the own phone, or from an extension. */
-function isPlaced({ src, calledstation, direction }: CallRecord, phone: string): boolean {
+function isPlaced(
+  { src, calledstation, direction }: Pick<CallRecord, 'src' | 'calledstation' | 'direction'>,
+  phone: string,
+): boolean {
   if (calledstation.startsWith(OWN_PHONE) || direction === 'in') return false
   return /^\d{1,5}$/.test(src) || nationalNumber(src) === nationalNumber(phone)
 }
 
 /** The own phone, which was called first, is all that it cost: no one talked there. */
 export const isOwnPhoneAlone = ({ cost, price }: ListedCall): boolean =>
-  cost > 0 && price?.called.cost === 0 && (price.own?.cost ?? 0) > 0
+  (cost ?? 0) > 0 && price?.called.cost === 0 && (price.own?.cost ?? 0) > 0
 
 /**
- * What a call cost, in words where it cost nothing: talk that the unlimited plan covers is 'Unlimited', other talk
+ * What a call cost, '' where the reader sees no money of it, and in words where it cost nothing: talk that the unlimited plan covers is 'Unlimited', other talk
  * (taken, to the own number, to a colleague, by free minutes) is 'Free'. Of one that was busy it says what was paid.
  */
 export function costOf(call: ListedCall, { unlimited, phone }: Caller): string {
+  const { cost } = call
+  if (cost === null) return ''
   if (isOwnPhoneAlone(call))
     return text(call.individual ? 'call_cost_own_phone' : 'call_cost_their_phone', {
-      cost: formatNaira(call.cost),
+      cost: formatNaira(cost),
     })
-  if (call.cost > 0 || call.real_sessiontime === 0) return formatNaira(call.cost)
+  if (cost > 0 || call.real_sessiontime === 0) return formatNaira(cost)
   return text(unlimited && isPlaced(call, phone) ? 'unlimited' : 'call_free')
 }

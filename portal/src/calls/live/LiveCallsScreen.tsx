@@ -1,6 +1,7 @@
 import type { LiveCall } from '@ekoline/contract/calls/live-calls.ts'
 import { useState } from 'react'
 import { useProfile } from '../../core/profile/profile.queries.ts'
+import { seesQueues } from '../../core/profile/profile.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
@@ -19,14 +20,14 @@ import { EndCallDialog } from './EndCallDialog.tsx'
 import { useLiveCalls } from './live-calls.queries.ts'
 import { SuperviseDialog } from './SuperviseDialog.tsx'
 
-/** The calls of the workgroup at this moment, for its admins, who may hear and end them. */
+/** The calls of the workgroup at this moment, for its admins, or of a supervisor's queues, who may hear and end them. */
 export function LiveCallsScreen() {
-  const { admin_status: isAdmin, userStatus } = useProfile()
+  const profile = useProfile()
   return (
     <>
       <PageTitle aside={<CallTabs />}>{text('title_live_calls')}</PageTitle>
-      {isAdmin ? (
-        <LiveCalls isReader={userStatus === 'lead'} />
+      {seesQueues(profile) ? (
+        <LiveCalls isReader={profile.userStatus === 'lead'} seesMoney={profile.admin_status} />
       ) : (
         <Card>
           <EmptyState title={text('live_calls_admins')}>{text('live_calls_admins_what')}</EmptyState>
@@ -46,8 +47,16 @@ function Party({ name, below }: { name: string; below: string | null }) {
   )
 }
 
+const cost: Column<LiveCall> = {
+  head: text('live_call_cost'),
+  cell: ({ cost }) => formatNaira(cost ?? 0),
+  named: true,
+  figures: true,
+}
+
 function columnsFor(
   lateMs: number,
+  seesMoney: boolean,
   actions: ((call: LiveCall) => React.ReactNode) | null,
 ): Column<LiveCall>[] {
   const length = ({ seconds }: LiveCall) => formatDuration(seconds + Math.floor(lateMs / 1000))
@@ -79,14 +88,14 @@ function columnsFor(
         </CallState>
       ),
     },
-    { head: text('live_call_cost'), cell: ({ cost }) => formatNaira(cost), named: true, figures: true },
+    ...(seesMoney ? [cost] : []),
     ...(actions
       ? [{ head: text('live_call_actions'), cell: actions, card: 'foot' } satisfies Column<LiveCall>]
       : []),
   ]
 }
 
-function LiveCalls({ isReader }: { isReader: boolean }) {
+function LiveCalls({ isReader, seesMoney }: { isReader: boolean; seesMoney: boolean }) {
   const { page, onPage } = usePage()
   const calls = useLiveCalls(page)
   const now = useNow()
@@ -113,7 +122,7 @@ function LiveCalls({ isReader }: { isReader: boolean }) {
       <PagedTable
         label={text('live_calls_list')}
         query={calls}
-        columns={columnsFor(Math.max(0, now - calls.dataUpdatedAt), isReader ? null : actions)}
+        columns={columnsFor(Math.max(0, now - calls.dataUpdatedAt), seesMoney, isReader ? null : actions)}
         rowKey={({ uniqueid }) => uniqueid}
         expected={3}
         page={page}

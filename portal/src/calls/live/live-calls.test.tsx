@@ -1,7 +1,7 @@
 // @shows SA-51
 
 import type { LiveCall } from '@ekoline/contract/calls/live-calls.ts'
-import { liveCallsMessages } from '@ekoline/contract/calls/messages/live-calls.ts'
+import { liveCallsLabels, liveCallsMessages } from '@ekoline/contract/calls/messages/live-calls.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
@@ -105,9 +105,21 @@ describe('the live calls', () => {
     await page.shows(/couldn’t load the live calls/)
   })
 
+  // @shows DEC-244
+  test('show a supervisor no money', async () => {
+    await opened([call({ cost: null })], {
+      'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false, role: 'supervisor' },
+    })
+    await page.shows('Bola Ade')
+    const [talk = ''] = await rows()
+    expect(talk).toMatch(/Ngozi Eze.*Bola Ade.*ListenEnd call/)
+    expect(screen.queryByRole('columnheader', { name: liveCallsLabels.live_call_cost })).toBeNull()
+    expect(talk).not.toContain('₦')
+  })
+
   test('are for admins, and one link away from the call history', async () => {
     await opened([], { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } })
-    await page.shows('Only admins can see the live calls')
+    await page.shows('Only admins and supervisors can see the live calls')
     await open('/calls')
     const tabs = within(
       (await screen.findAllByRole('navigation', { name: 'Views of calls' })).at(-1) as HTMLElement,

@@ -1,13 +1,14 @@
 import { useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
+import { seesQueues } from '../../core/profile/profile.ts'
 import { ScreenTabs } from '../../kit/ScreenTabs.tsx'
 import { text } from '../../text.ts'
 import { useMissedCount } from './missed-count.queries.ts'
 
-/** The call history, what is missed of it, and for admins the live calls and what is recorded. */
+/** The call history, what is missed of it, for admins and supervisors the live calls, and for admins what is recorded. */
 export function CallTabs() {
-  const { admin_status: isAdmin } = useProfile()
+  const profile = useProfile()
   const { pathname } = useLocation()
   const { data: waiting = 0 } = useMissedCount()
   const missed = text('call_missed')
@@ -26,12 +27,10 @@ export function CallTabs() {
           label: text('title_blocked'),
           isHere: pathname === paths.blockedNumbers(),
         },
-        ...(isAdmin
-          ? [
-              { to: paths.liveCalls(), label: text('title_live_calls') },
-              { to: paths.recording(), label: text('title_recording') },
-            ].map((tab) => ({ ...tab, isHere: tab.to === pathname }))
-          : []),
+        ...[
+          ...(seesQueues(profile) ? [{ to: paths.liveCalls(), label: text('title_live_calls') }] : []),
+          ...(profile.admin_status ? [{ to: paths.recording(), label: text('title_recording') }] : []),
+        ].map((tab) => ({ ...tab, isHere: tab.to === pathname })),
       ]}
     />
   )

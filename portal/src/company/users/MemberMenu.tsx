@@ -1,5 +1,6 @@
 import type { Leaving } from '@ekoline/contract/company/users.ts'
 import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
+import type { Role } from '@ekoline/contract/endpoint/endpoint.ts'
 import { Suspense, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
@@ -21,6 +22,7 @@ const AllowanceDialog = lazyScreen(() => import('./AllowanceDialog.tsx'), 'Allow
 const CallerIdDialog = lazyScreen(() => import('../../calls/caller-id/CallerIdDialog.tsx'), 'CallerIdDialog')
 const ReachDialog = lazyScreen(() => import('../../routing/reach/ReachDialog.tsx'), 'ReachDialog')
 const RefillDialog = lazyScreen(() => import('./RefillDialog.tsx'), 'RefillDialog')
+const SupervisorDialog = lazyScreen(() => import('./SupervisorDialog.tsx'), 'SupervisorDialog')
 const TakeBackDialog = lazyScreen(() => import('./TakeBackDialog.tsx'), 'TakeBackDialog')
 
 type Asked =
@@ -32,6 +34,8 @@ type Asked =
   | 'remove'
   | 'demote'
   | 'accountant'
+  | 'supervisor'
+  | 'end role'
   | 'sessions'
   | 'phone'
 
@@ -55,7 +59,14 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
         {!user.admin_status && item('take', text('users_take'))}
         {user.admin_status && item('demote', text('users_demote'))}
         {!user.admin_status &&
-          item('accountant', text(user.role ? 'users_no_accountant' : 'users_make_accountant'))}
+          user.role !== 'accountant' &&
+          item('accountant', text('users_make_accountant'))}
+        {!user.admin_status &&
+          item(
+            'supervisor',
+            text(user.role === 'supervisor' ? 'users_change_supervisor' : 'users_make_supervisor'),
+          )}
+        {!user.admin_status && user.role && item('end role', text(`users_no_${user.role}`))}
         {user.phone_unverified && item('phone', text('users_correct_phone'))}
         {item('sessions', text('users_end_sessions'))}
         {item('remove', text('users_remove'))}
@@ -85,7 +96,13 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
           <TakeBackDialog user={user} onClose={close} />
         </Suspense>
       )}
-      {asked === 'accountant' && <Accountant user={user} onClose={close} />}
+      {asked === 'accountant' && <MakeAccountant user={user} onClose={close} />}
+      {asked === 'supervisor' && (
+        <Suspense>
+          <SupervisorDialog user={user} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'end role' && user.role && <EndRole user={user} role={user.role} onClose={close} />}
       {asked === 'demote' && <Demote user={user} onClose={close} />}
       {asked === 'phone' && <CorrectPhone user={user} onClose={close} />}
       {asked === 'sessions' && <EndSessions user={user} onClose={close} />}
@@ -99,28 +116,45 @@ interface AskedProps {
   onClose: () => void
 }
 
-/** Makes a member an accountant, or a plain member again. */
-function Accountant({ user, onClose }: AskedProps) {
+function MakeAccountant({ user, onClose }: AskedProps) {
   const name = nameOf(user)
-  const asked = user.role ? 'users_no_accountant' : 'users_make_accountant'
-  const set = useChange(
-    () => client.setRole({ params: { id: user.id }, body: { role: user.role ? null : 'accountant' } }),
-    {
-      done: () => text(user.role ? 'accountant_taken' : 'accountant_given', { name }),
-      refreshes: 'all',
-      onDone: onClose,
-    },
-  )
+  const make = useChange(() => client.setRole({ params: { id: user.id }, body: { role: 'accountant' } }), {
+    done: () => text('accountant_given', { name }),
+    refreshes: 'all',
+    onDone: onClose,
+  })
   return (
     <ConfirmDialog
-      title={text(`${asked}_title`, { name })}
-      action={text(asked)}
-      danger={user.role != null}
-      busy={set.isPending}
-      onConfirm={set.run}
+      title={text('users_make_accountant_title', { name })}
+      action={text('users_make_accountant')}
+      busy={make.isPending}
+      onConfirm={make.run}
       onClose={onClose}
     >
-      {text(`${asked}_note`)}
+      {text('users_make_accountant_note')}
+      {user.role === 'supervisor' && ` ${text('users_make_accountant_replaces', { name })}`}
+    </ConfirmDialog>
+  )
+}
+
+/** Makes an accountant or supervisor a plain member again. */
+function EndRole({ user, role, onClose }: AskedProps & { role: Role }) {
+  const name = nameOf(user)
+  const end = useChange(() => client.setRole({ params: { id: user.id }, body: { role: null } }), {
+    done: () => text(`${role}_taken`, { name }),
+    refreshes: 'all',
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={text(`users_no_${role}_title`, { name })}
+      action={text(`users_no_${role}`)}
+      danger
+      busy={end.isPending}
+      onConfirm={end.run}
+      onClose={onClose}
+    >
+      {text(`users_no_${role}_note`)}
     </ConfirmDialog>
   )
 }

@@ -20,14 +20,27 @@ import { useUsers } from './users.queries.ts'
 /** Fetched with the first top-up. */
 const TopUpMemberDialog = lazyScreen(() => import('./TopUpMemberDialog.tsx'), 'TopUpMemberDialog')
 
-function Status({ user: { userStatus, admin_status, role, invited_until } }: { user: WorkgroupUser }) {
+function Status({
+  user: { userStatus, admin_status, role, supervises, invited_until },
+}: {
+  user: WorkgroupUser
+}) {
   if (!invited_until)
     return userStatus === 'lead' ? (
       <StatusDot tone="warn">{text('lead_disabled')}</StatusDot>
     ) : (
-      <StatusDot tone="good">
-        {text(admin_status ? 'users_admin' : role ? `users_${role}` : 'users_status_user')}
-      </StatusDot>
+      <span className="grid">
+        <StatusDot tone="good">
+          {text(admin_status ? 'users_admin' : role ? `users_${role}` : 'users_status_user')}
+        </StatusDot>
+        {supervises && (
+          <span className="text-small wrap-anywhere text-faint">
+            {supervises.length === 0
+              ? text('users_supervisor_of_none')
+              : text('users_supervisor_of', { queues: supervises.map(({ name }) => name).join(', ') })}
+          </span>
+        )}
+      </span>
     )
   const isOver = new Date(`${invited_until.replace(' ', 'T')}Z`) <= new Date()
   return (

@@ -712,6 +712,48 @@ describe('the menu of a member', () => {
     expect(sent(calls, 'PUT /v1/role/8')).toEqual([{ role: 'accountant' }, { role: null }])
   })
 
+  // @shows DEC-244
+  test('makes a member a supervisor of chosen queues, changes these, and ends the role', async () => {
+    const queues = [
+      { id: 3, name: 'Customer care', queue_number: '301' },
+      { id: 4, name: 'Dispatch', queue_number: '302' },
+      { id: 5, name: 'Returns', queue_number: '303' },
+    ]
+    let supervises: { id: number; name: string }[] | null = null
+    const { calls } = await open('/users', {
+      [LIST]: () =>
+        listOf(adasRow, { ...bola, role: supervises ? ('supervisor' as const) : null, supervises }),
+      'GET /v1/ekoline/queues/101': { ...done, total: 3, result: queues },
+      'PUT /v1/role/8': ({ role, queues: ids = [] }) => {
+        supervises = role ? queues.filter(({ id }) => (ids as number[]).includes(id)) : null
+        return done
+      },
+    })
+    await choose('Make supervisor')
+    const dialog = await page.inDialog('Which queues does Bola Ade supervise?')
+    await dialog.findByLabelText('Dispatch')
+    confirm(dialog, 'Make supervisor')
+    await dialog.findByText('Choose at least one queue.')
+    expect(sent(calls, 'PUT /v1/role/8')).toEqual([])
+    for (const name of ['Dispatch', 'Returns']) fireEvent.click(dialog.getByLabelText(name))
+    confirm(dialog, 'Make supervisor')
+    await page.toasts('success', 'Bola Ade supervises now: Dispatch, Returns.')
+    await (await rowOf('Bola')).findByText('of Dispatch, Returns')
+    await choose('Change supervised queues')
+    const again = await page.inDialog('Which queues does Bola Ade supervise?')
+    fireEvent.click(await again.findByLabelText('Dispatch'))
+    confirm(again, 'Save queues')
+    await (await rowOf('Bola')).findByText('of Returns')
+    await choose('End supervisor role')
+    confirm(await page.inDialog('Should Bola Ade no longer be a supervisor?'), 'End supervisor role')
+    await page.toasts('success', 'Bola Ade is no longer a supervisor.')
+    expect(sent(calls, 'PUT /v1/role/8')).toEqual([
+      { role: 'supervisor', queues: [4, 5] },
+      { role: 'supervisor', queues: [5] },
+      { role: null },
+    ])
+  })
+
   test('is not there for oneself', async () => {
     await open('/users', team)
     expect((await rowOf('Adaeze')).queryByRole('button', { name: /More actions/ })).toBeNull()

@@ -23,6 +23,10 @@ export function isUnlimited(profile: UserProfile): boolean {
 export const seesCompanyMoney = ({ admin_status, role }: UserProfile): boolean =>
   admin_status || role === 'accountant'
 
+/** Whether the person sees and steers queues: an admin all of them, a supervisor those that an admin named. */
+export const seesQueues = ({ admin_status, role }: UserProfile): boolean =>
+  admin_status || role === 'supervisor'
+
 /**
  * Fetches the profile, and stores the specification's values in the session.
  *

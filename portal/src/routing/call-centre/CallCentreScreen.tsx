@@ -6,6 +6,7 @@ import { EndCallDialog } from '../../calls/live/EndCallDialog.tsx'
 import { useSupervision } from '../../calls/live/SuperviseButtons.tsx'
 import { useNewActions } from '../../core/destinations/new-destinations.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
+import { seesQueues } from '../../core/profile/profile.ts'
 import { timeOfDay } from '../../format/date.ts'
 import { useAddress } from '../../kit/list/useAddress.ts'
 import { Region } from '../../kit/Region.tsx'
@@ -34,10 +35,10 @@ import { WaitingCard } from './WaitingCard.tsx'
 
 addStyles(styles)
 
-/** What a person works with who has to do with queues: admins supervise them, all others answer them. @source SA-156 */
-export const CallCentreScreen = () => (useProfile().admin_status ? <CallCentre /> : <QueuesScreen />)
+/** What a person works with who has to do with queues: admins and supervisors steer them, all others answer them. @source SA-156, DEC-244 */
+export const CallCentreScreen = () => (seesQueues(useProfile()) ? <CallCentre /> : <QueuesScreen />)
 
-/** The queues of the company at this moment, on one screen. */
+/** The queues of the company, or those of a supervisor, at this moment, on one screen. */
 function CallCentre() {
   const openSetUp = useOutletContext<OpenSetUp>()
   const [alerts, changeAlerts] = useAlerts()
@@ -144,6 +145,13 @@ function callsOf({ agents, calls }: Moment) {
 
 function NoQueues() {
   const [make] = useNewActions(() => undefined, 'queue')
+  const { admin_status: isAdmin } = useProfile()
+  if (!isAdmin)
+    return (
+      <Card>
+        <EmptyState title={text('centre_none_supervised')}>{text('centre_none_supervised_note')}</EmptyState>
+      </Card>
+    )
   return (
     <Card>
       <EmptyState

@@ -294,6 +294,34 @@ describe('the call centre, now', () => {
     await page.inDialog('New queue')
   })
 
+  // @shows DEC-244
+  test('is a supervisor’s, too, who makes no queue', async () => {
+    const supervisor = { ...ada, admin_status: false, role: 'supervisor' as const }
+    await watch(centre(), { 'GET /v1/ekoline/web/loggedOnUser': supervisor })
+    await page.shows('Amaka Eze')
+    screen.getByRole('navigation', { name: callCentreLabels.centre_views })
+    await watch(centre({ queues: [], agents: [], calls: [] }), {
+      'GET /v1/ekoline/web/loggedOnUser': supervisor,
+    })
+    await page.shows('You supervise no queue')
+    expect(screen.queryByRole('button', { name: '+ New queue' })).toBeNull()
+  })
+
+  // @shows DEC-242
+  test('that is open becomes a member’s once the role has ended', async () => {
+    let role: 'supervisor' | null = 'supervisor'
+    const answer = () => (role ? centre() : failed(403, 'forbidden', 'x'))
+    await watch(answer, {
+      'GET /v1/ekoline/web/loggedOnUser': () => ({ ...ada, admin_status: false, role }),
+      'GET /v1/queues': { status: 'success', total: 0, result: [] },
+    })
+    await page.shows('Amaka Eze')
+    role = null
+    await pass(3_000)
+    await page.shows('You have no queues')
+    page.showsNot('Amaka Eze')
+  })
+
   test('has the reports and the settings beside it', async () => {
     await watch(centre(), { 'GET /v1/ekoline/wallboard-switch': { status: 'success', result: { on: true } } })
     const views = within(await screen.findByRole('navigation', { name: callCentreLabels.centre_views }))
@@ -301,6 +329,7 @@ describe('the call centre, now', () => {
     const links = views.getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Now', '/queues'],
+      ['Calls', '/queues/calls'],
       ['Reports', '/queues/reports'],
       ['Settings', '/queues/settings'],
       ['Wallboard', '/wallboard/ada1'],

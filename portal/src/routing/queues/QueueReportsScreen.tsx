@@ -2,6 +2,7 @@ import type { QueueReportRow, QueueSums, ReportBy } from '@ekoline/contract/rout
 import { SERVICE_LEVEL_SECONDS } from '@ekoline/contract/routing/queues.facts.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
+import { seesQueues } from '../../core/profile/profile.ts'
 import { formatDuration, formatTalkTime } from '../../format/duration.ts'
 import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
@@ -16,6 +17,7 @@ import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { ForSupervisors } from './ForSupervisors.tsx'
 import { QueueTabs } from './QueueTabs.tsx'
 import { fetchReport, type ReportFilter, useQueueReport } from './queue-reports.queries.ts'
 import { ReportBars, ReportLegend } from './ReportBars.tsx'
@@ -107,11 +109,13 @@ const columns = ({ by, within }: ReportFilter): Column<QueueReportRow>[] => [
 ]
 
 /** What the calls of the queues come to, by queue, agent, number or hour: as bars, as a table and as a file. */
-export function QueueReportsScreen() {
+export const QueueReportsScreen = () => (seesQueues(useProfile()) ? <Reports /> : <ForSupervisors />)
+
+function Reports() {
   const { filter, choose } = useFilter()
   const { by, from, to, within } = filter
   const report = useQueueReport(filter)
-  const { userStatus } = useProfile()
+  const { admin_status: isAdmin, userStatus } = useProfile()
   return (
     <>
       <PageTitle>{text('queues_title')}</PageTitle>
@@ -161,7 +165,7 @@ export function QueueReportsScreen() {
           )
         }
       </Region>
-      {userStatus !== 'lead' && <ReportMailSwitch />}
+      {isAdmin && userStatus !== 'lead' && <ReportMailSwitch />}
     </>
   )
 }

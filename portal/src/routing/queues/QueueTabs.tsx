@@ -9,16 +9,20 @@ const tabClass = '-mb-px flex min-h-10 items-center border-b-2'
 
 const tabs = () => [
   { to: paths.queues(), label: text('centre_now') },
+  { to: paths.queueCalls(), label: text('queue_calls_tab') },
   { to: paths.queueReports(), label: text('centre_reports') },
   { to: paths.queueSettings(), label: text('centre_settings') },
 ]
 
-/** What an admin sees of the queues: each view is a screen with an address of its own; the wallboard opens beside them. */
+/** What an admin or a supervisor sees of the queues: each view is a screen with an address of its own; the wallboard opens beside them. */
 export function QueueTabs() {
   const { username } = useSeat()
   const isBoardOn = useWallboardSwitch().data?.result.on === true
   return (
-    <nav aria-label={text('centre_views')} className="-mt-2 mb-5 flex gap-6 border-b border-line">
+    <nav
+      aria-label={text('centre_views')}
+      className="-mt-2 mb-5 flex flex-wrap gap-x-6 border-b border-line max-cards:gap-x-4"
+    >
       {tabs().map(({ to, label }) => (
         <NavLink
           key={to}

@@ -2,6 +2,7 @@ import type { QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { Suspense } from 'react'
 import { useOutletContext } from 'react-router'
 import { useProfile } from '../../core/profile/profile.queries.ts'
+import { seesQueues } from '../../core/profile/profile.ts'
 import { SeatNote } from '../../core/profile/SeatNote.tsx'
 import { ListAndForm } from '../../kit/ListAndForm.tsx'
 import type { OpenSetUp } from '../../kit/set-up.ts'
@@ -23,7 +24,8 @@ const QueueForm = lazyScreen(() => import('./QueueForm.tsx'), 'QueueForm')
  * @source SA-75, DEC-150
  */
 export function QueuesScreen() {
-  const { admin_status: isAdmin, userStatus } = useProfile()
+  const profile = useProfile()
+  const { admin_status: isAdmin, userStatus } = profile
   const openSetUp = useOutletContext<OpenSetUp>()
   const isReader = !isAdmin || userStatus === 'lead'
   return (
@@ -34,7 +36,7 @@ export function QueuesScreen() {
       note={
         <>
           <SeatNote />
-          {isAdmin ? <QueueTabs /> : <AgentDesk />}
+          {seesQueues(profile) ? <QueueTabs /> : <AgentDesk />}
         </>
       }
       list={(edit) => <QueueTable isReader={isReader} onEdit={edit} onAdd={() => edit('new')} />}

@@ -7,6 +7,12 @@ export const queuesScreens = screens({
     tabOf: 'queues',
     load: async () => (await import('./QueuesScreen.tsx')).QueuesScreen,
   },
+  queueCalls: {
+    path: '/queues/calls',
+    title: 'title_queue_calls',
+    tabOf: 'queues',
+    load: async () => (await import('./QueueCallsScreen.tsx')).QueueCallsScreen,
+  },
   queueReports: {
     path: '/queues/reports',
     title: 'title_queue_reports',

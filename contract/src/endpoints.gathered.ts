@@ -1,6 +1,7 @@
 import { allowancesEndpoints } from './calls/allowances.ts'
 import { blockedNumbersEndpoints } from './calls/blocked-numbers.ts'
 import { callLimitsEndpoints } from './calls/call-limits.ts'
+import { callNotesEndpoints } from './calls/call-notes.ts'
 import { callerIdsEndpoints } from './calls/caller-ids.ts'
 import { callsEndpoints } from './calls/calls.ts'
 import { filesEndpoints } from './calls/files.ts'
@@ -12,6 +13,7 @@ import { parkedCallsEndpoints } from './calls/parked-calls.ts'
 import { recordingRulesEndpoints } from './calls/recording-rules.ts'
 import { speechEndpoints } from './calls/speech.ts'
 import { threeTalkEndpoints } from './calls/three-talk.ts'
+import { whoCallsEndpoints } from './calls/who-calls.ts'
 import { dashboardEndpoints } from './company/dashboard.ts'
 import { developersEndpoints } from './company/developers.ts'
 import { otpHistoryEndpoints } from './company/otp-history.ts'
@@ -25,6 +27,7 @@ import { auditEndpoints } from './core/audit.ts'
 import { destinationsEndpoints } from './core/destinations.ts'
 import { legalEndpoints } from './core/legal.ts'
 import { profileEndpoints } from './core/profile.ts'
+import { pushEndpoints } from './core/push.ts'
 import { webhooksEndpoints } from './core/webhooks.ts'
 import { workgroupsEndpoints } from './core/workgroups.ts'
 import type { Product } from './endpoint/fields.ts'
@@ -52,6 +55,7 @@ import { callFlowEndpoints } from './routing/call-flow.ts'
 import { conferencesEndpoints } from './routing/conferences.ts'
 import { ivrEndpoints } from './routing/ivr.ts'
 import { pickUpEndpoints } from './routing/pick-up.ts'
+import { queueCallsEndpoints } from './routing/queue-calls.ts'
 import { queueReportsEndpoints } from './routing/queue-reports.ts'
 import { queuesEndpoints } from './routing/queues.ts'
 import { reachEndpoints } from './routing/reach.ts'
@@ -64,6 +68,7 @@ export const endpoints = (product: Product) => ({
   ...allowancesEndpoints(),
   ...blockedNumbersEndpoints(),
   ...callLimitsEndpoints(),
+  ...callNotesEndpoints(),
   ...callerIdsEndpoints(),
   ...callsEndpoints(),
   ...filesEndpoints(),
@@ -75,6 +80,7 @@ export const endpoints = (product: Product) => ({
   ...recordingRulesEndpoints(),
   ...speechEndpoints(),
   ...threeTalkEndpoints(),
+  ...whoCallsEndpoints(),
   ...dashboardEndpoints(),
   ...developersEndpoints(),
   ...otpHistoryEndpoints(),
@@ -88,6 +94,7 @@ export const endpoints = (product: Product) => ({
   ...destinationsEndpoints(),
   ...legalEndpoints(),
   ...profileEndpoints(),
+  ...pushEndpoints(),
   ...webhooksEndpoints(),
   ...workgroupsEndpoints(product),
   ...bankTransfersEndpoints(),
@@ -114,6 +121,7 @@ export const endpoints = (product: Product) => ({
   ...conferencesEndpoints(),
   ...ivrEndpoints(),
   ...pickUpEndpoints(),
+  ...queueCallsEndpoints(),
   ...queueReportsEndpoints(),
   ...queuesEndpoints(),
   ...reachEndpoints(),
@@ -127,6 +135,7 @@ export const endpointsByFeature = (product: Product) => ({
   'calls/allowances': allowancesEndpoints(),
   'calls/blocked-numbers': blockedNumbersEndpoints(),
   'calls/call-limits': callLimitsEndpoints(),
+  'calls/call-notes': callNotesEndpoints(),
   'calls/caller-ids': callerIdsEndpoints(),
   'calls/calls': callsEndpoints(),
   'calls/files': filesEndpoints(),
@@ -138,6 +147,7 @@ export const endpointsByFeature = (product: Product) => ({
   'calls/recording-rules': recordingRulesEndpoints(),
   'calls/speech': speechEndpoints(),
   'calls/three-talk': threeTalkEndpoints(),
+  'calls/who-calls': whoCallsEndpoints(),
   'company/dashboard': dashboardEndpoints(),
   'company/developers': developersEndpoints(),
   'company/otp-history': otpHistoryEndpoints(),
@@ -151,6 +161,7 @@ export const endpointsByFeature = (product: Product) => ({
   'core/destinations': destinationsEndpoints(),
   'core/legal': legalEndpoints(),
   'core/profile': profileEndpoints(),
+  'core/push': pushEndpoints(),
   'core/webhooks': webhooksEndpoints(),
   'core/workgroups': workgroupsEndpoints(product),
   'money/bank-transfers': bankTransfersEndpoints(),
@@ -177,6 +188,7 @@ export const endpointsByFeature = (product: Product) => ({
   'routing/conferences': conferencesEndpoints(),
   'routing/ivr': ivrEndpoints(),
   'routing/pick-up': pickUpEndpoints(),
+  'routing/queue-calls': queueCallsEndpoints(),
   'routing/queue-reports': queueReportsEndpoints(),
   'routing/queues': queuesEndpoints(),
   'routing/reach': reachEndpoints(),

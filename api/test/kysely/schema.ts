@@ -176,6 +176,16 @@ interface CallNodes {
   holder: string | null
 }
 
+interface CallNotes {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  call_id: string
+  started_at: Date
+  written_by: number
+  text: string
+  created_at: Date
+}
+
 interface CallStates {
   call_id: string
   node: string
@@ -194,6 +204,13 @@ interface CallSums {
   calls: number
   talk_seconds: number
   cost_kobo: number
+}
+
+interface CallTags {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  tag: string
+  folded: string
 }
 
 interface CallUniqueids {
@@ -379,6 +396,8 @@ interface ContactTags {
   workgroup_id: number
   place: number
   tag: string
+  folded: string
+  listed_as: string
 }
 
 interface Contacts {
@@ -827,6 +846,7 @@ interface MissedCalls {
   closing_call: string | null
   talk_seconds: number | null
   reason: string | null
+  pushed: Generated<boolean>
 }
 
 interface MissedOff {
@@ -1123,6 +1143,47 @@ interface Plans {
   changed_at: Date | null
 }
 
+interface PushKeys {
+  id: Generated<number>
+  public_key: string
+  private_sealed: string
+  created_at: Date
+}
+
+interface PushMessages {
+  id: GeneratedAlways<number>
+  subscription_id: number
+  seat_id: number
+  kind: string
+  payload_sealed: string
+  topic: string
+  state: Generated<string>
+  due_at: Date | null
+  expires_at: Date
+  tries: Generated<number>
+  why: string | null
+  ticket_hash: Uint8Array | null
+  created_at: Date
+}
+
+interface PushSubscriptions {
+  id: GeneratedAlways<number>
+  user_id: number
+  device_id: number
+  endpoint_hash: Uint8Array
+  host: string
+  known_host: boolean
+  subscription_sealed: string
+  name: string
+  kinds: string[]
+  quiet_from: number | null
+  quiet_until: number | null
+  created_at: Date
+  last_arrived_at: Date | null
+  failing_since: Date | null
+  rests_until: Date | null
+}
+
 interface QueueAgents {
   queue_id: number
   seat_id: number
@@ -1156,7 +1217,6 @@ interface QueueCalls {
   hold_ms: number | null
   talk_ms: number | null
   seen_at: Date
-  note: Generated<string>
 }
 
 interface QueueLooks {
@@ -1573,6 +1633,12 @@ interface Subscriptions {
   asked_at: Date | null
 }
 
+interface SupervisedQueues {
+  seat_id: number
+  queue_id: number
+  workgroup_id: number
+}
+
 interface SuppressedNumbers {
   id: GeneratedAlways<number>
   workgroup_id: number | null
@@ -1593,6 +1659,14 @@ interface Suspensions {
   ended_by: string | null
   level: string
   code: string
+}
+
+interface TaggedCalls {
+  call_id: string
+  tag_id: number
+  card_id: number
+  started_at: Date
+  tagged_by: number
 }
 
 interface TariffDecks {
@@ -1778,6 +1852,10 @@ interface WallboardLinks {
   made_at: Date
 }
 
+interface WallboardNames {
+  workgroup_id: number
+}
+
 interface WallboardsOn {
   workgroup_id: number
 }
@@ -1872,8 +1950,10 @@ export interface Schema {
   call_days: CallDays
   call_limits: CallLimits
   call_nodes: CallNodes
+  call_notes: CallNotes
   call_states: CallStates
   call_sums: CallSums
+  call_tags: CallTags
   call_uniqueids: CallUniqueids
   calls: Calls
   calls_kept: CallsKept
@@ -1958,6 +2038,9 @@ export interface Schema {
   plan_moves: PlanMoves
   plan_versions: PlanVersions
   plans: Plans
+  push_keys: PushKeys
+  push_messages: PushMessages
+  push_subscriptions: PushSubscriptions
   queue_agents: QueueAgents
   queue_callbacks: QueueCallbacks
   queue_calls: QueueCalls
@@ -1998,8 +2081,10 @@ export interface Schema {
   spoken_texts: SpokenTexts
   stored_unnamed: StoredUnnamed
   subscriptions: Subscriptions
+  supervised_queues: SupervisedQueues
   suppressed_numbers: SuppressedNumbers
   suspensions: Suspensions
+  tagged_calls: TaggedCalls
   tariff_decks: TariffDecks
   tariff_rows: TariffRows
   tariff_uses: TariffUses
@@ -2017,6 +2102,7 @@ export interface Schema {
   voicemail_people: VoicemailPeople
   wallboard_link_queues: WallboardLinkQueues
   wallboard_links: WallboardLinks
+  wallboard_names: WallboardNames
   wallboards_on: WallboardsOn
   webhook_deliveries: WebhookDeliveries
   webhook_inbox: WebhookInbox

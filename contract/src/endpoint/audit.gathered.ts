@@ -1,6 +1,7 @@
 import { allowancesAudit } from '../calls/allowances.facts.ts'
 import { blockedNumbersAudit } from '../calls/blocked-numbers.facts.ts'
 import { callLimitsAudit } from '../calls/call-limits.facts.ts'
+import { callNotesAudit } from '../calls/call-notes.facts.ts'
 import { callerIdsAudit } from '../calls/caller-ids.facts.ts'
 import { callsAudit } from '../calls/calls.facts.ts'
 import { filesAudit } from '../calls/files.facts.ts'
@@ -21,6 +22,7 @@ import { installationAudit } from '../core/installation.facts.ts'
 import { legalAudit } from '../core/legal.facts.ts'
 import { outboxAudit } from '../core/outbox.facts.ts'
 import { profileAudit } from '../core/profile.facts.ts'
+import { pushAudit } from '../core/push.facts.ts'
 import { trunksAudit } from '../core/trunks.facts.ts'
 import { webhooksAudit } from '../core/webhooks.facts.ts'
 import { workgroupsAudit } from '../core/workgroups.facts.ts'
@@ -59,6 +61,7 @@ export const audit = {
   ...allowancesAudit,
   ...blockedNumbersAudit,
   ...callLimitsAudit,
+  ...callNotesAudit,
   ...callerIdsAudit,
   ...callsAudit,
   ...filesAudit,
@@ -79,6 +82,7 @@ export const audit = {
   ...legalAudit,
   ...outboxAudit,
   ...profileAudit,
+  ...pushAudit,
   ...trunksAudit,
   ...webhooksAudit,
   ...workgroupsAudit,

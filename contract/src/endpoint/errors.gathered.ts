@@ -1,6 +1,7 @@
 import { allowancesErrors } from '../calls/allowances.facts.ts'
 import { blockedNumbersErrors } from '../calls/blocked-numbers.facts.ts'
 import { callLimitsErrors } from '../calls/call-limits.facts.ts'
+import { callNotesErrors } from '../calls/call-notes.facts.ts'
 import { callerIdsErrors } from '../calls/caller-ids.facts.ts'
 import { callsErrors } from '../calls/calls.facts.ts'
 import { filesErrors } from '../calls/files.facts.ts'
@@ -21,6 +22,7 @@ import { idempotencyErrors } from '../core/idempotency.facts.ts'
 import { legalErrors } from '../core/legal.facts.ts'
 import { listsErrors } from '../core/lists.facts.ts'
 import { profileErrors } from '../core/profile.facts.ts'
+import { pushErrors } from '../core/push.facts.ts'
 import { storageErrors } from '../core/storage.facts.ts'
 import { webhooksErrors } from '../core/webhooks.facts.ts'
 import { workgroupsErrors } from '../core/workgroups.facts.ts'
@@ -52,6 +54,7 @@ export const errors = {
   ...allowancesErrors,
   ...blockedNumbersErrors,
   ...callLimitsErrors,
+  ...callNotesErrors,
   ...callerIdsErrors,
   ...callsErrors,
   ...filesErrors,
@@ -72,6 +75,7 @@ export const errors = {
   ...legalErrors,
   ...listsErrors,
   ...profileErrors,
+  ...pushErrors,
   ...storageErrors,
   ...webhooksErrors,
   ...workgroupsErrors,

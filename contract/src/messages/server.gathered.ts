@@ -4,6 +4,7 @@ import { missedTextsServerMessages } from '../calls/messages/missed-texts.ts'
 import { outsideNumbersServerMessages } from '../calls/messages/outside-numbers.ts'
 import { serviceServerMessages } from '../company/messages/service.ts'
 import { setUpServerMessages } from '../company/messages/set-up.ts'
+import { pushServerMessages } from '../core/messages/push.ts'
 import { suspensionsServerMessages } from '../core/messages/suspensions.ts'
 import { invoicesServerMessages } from '../money/messages/invoices.ts'
 import { paymentsServerMessages } from '../money/messages/payments.ts'
@@ -28,6 +29,7 @@ export const serverTexts = {
   ...outsideNumbersServerMessages,
   ...serviceServerMessages,
   ...setUpServerMessages,
+  ...pushServerMessages,
   ...suspensionsServerMessages,
   ...invoicesServerMessages,
   ...paymentsServerMessages,

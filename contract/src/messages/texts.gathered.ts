@@ -2,6 +2,7 @@ import { allowancesLabels, allowancesMessages } from '../calls/messages/allowanc
 import { blockedNumbersLabels, blockedNumbersMessages } from '../calls/messages/blocked-numbers.ts'
 import { browserCallLabels } from '../calls/messages/browser-call.ts'
 import { callDetailLabels, callDetailMessages } from '../calls/messages/call-detail.ts'
+import { callNotesLabels, callNotesMessages } from '../calls/messages/call-notes.ts'
 import { callerIdsLabels, callerIdsMessages } from '../calls/messages/caller-ids.ts'
 import { callsLabels, callsMessages } from '../calls/messages/calls.ts'
 import { contactCallsLabels, contactCallsMessages } from '../calls/messages/contact-calls.ts'
@@ -27,6 +28,7 @@ import { wallboardLabels, wallboardMessages } from '../company/messages/wallboar
 import { auditLabels, auditMessages } from '../core/messages/audit.ts'
 import { legalLabels, legalMessages } from '../core/messages/legal.ts'
 import { profileLabels, profileMessages } from '../core/messages/profile.ts'
+import { pushLabels, pushMessages } from '../core/messages/push.ts'
 import { suspensionsLabels, suspensionsMessages } from '../core/messages/suspensions.ts'
 import { webhooksLabels, webhooksMessages } from '../core/messages/webhooks.ts'
 import { workgroupsLabels, workgroupsMessages } from '../core/messages/workgroups.ts'
@@ -60,6 +62,7 @@ import { callFlowLabels, callFlowMessages } from '../routing/messages/call-flow.
 import { conferencesLabels, conferencesMessages } from '../routing/messages/conferences.ts'
 import { ivrLabels, ivrMessages } from '../routing/messages/ivr.ts'
 import { pickUpLabels, pickUpMessages } from '../routing/messages/pick-up.ts'
+import { queueCallsLabels, queueCallsMessages } from '../routing/messages/queue-calls.ts'
 import { queueReportsLabels, queueReportsMessages } from '../routing/messages/queue-reports.ts'
 import { queuesLabels, queuesMessages } from '../routing/messages/queues.ts'
 import { reachLabels, reachMessages } from '../routing/messages/reach.ts'
@@ -76,6 +79,8 @@ export const texts = {
   ...browserCallLabels,
   ...callDetailMessages,
   ...callDetailLabels,
+  ...callNotesMessages,
+  ...callNotesLabels,
   ...callerIdsMessages,
   ...callerIdsLabels,
   ...callsMessages,
@@ -124,6 +129,8 @@ export const texts = {
   ...legalLabels,
   ...profileMessages,
   ...profileLabels,
+  ...pushMessages,
+  ...pushLabels,
   ...suspensionsMessages,
   ...suspensionsLabels,
   ...webhooksMessages,
@@ -183,6 +190,8 @@ export const texts = {
   ...ivrLabels,
   ...pickUpMessages,
   ...pickUpLabels,
+  ...queueCallsMessages,
+  ...queueCallsLabels,
   ...queueReportsMessages,
   ...queueReportsLabels,
   ...queuesMessages,

@@ -1,7 +1,7 @@
 import { ledOutside, outboundCall, transferTo } from '../../calls/control/outbound.service.ts'
+import { nameOnPhones } from '../../calls/history/call-names.service.ts'
 import { callerOf, saidToBlocked } from '../../calls/live/caller-of.service.ts'
 import { wakePeople } from '../../calls/live/wake-people.service.ts'
-import { nameOnPhones } from '../../calls/history/call-names.service.ts'
 import { recordingOfNumber } from '../../calls/recordings/recording-rules.service.ts'
 import type { Context } from '../../context.ts'
 import { trunksTo } from '../../core/trunks/trunks.service.ts'

@@ -120,6 +120,14 @@ export const usual: Record<string, readonly unknown[]> = {
   ],
   company: ['Creek Road Haulage', ' x '],
   kind: ['money', 'sign_in'],
+  kinds: [['missed', 'incoming'], [], ['nothing'], ['missed', 'missed']],
+  quiet: [{ from: '22:00', until: '06:30' }, null, { from: '22:00', until: '22:00' }],
+  endpoint: ['https://fcm.googleapis.com/fcm/send/abc', 'http://127.0.0.1/', 'https://10.0.0.7/a'],
+  p256dh: [
+    'BIPUL12DLfytvTajnryr2PRdAgXS3HGKiLqndGcJGabyhHheJYlNGCeXl1dn18gSJ1WAkAPIxr4gK0_dQds4yiI', // RFC 8291, section 5
+    'short',
+  ],
+  auth: ['FPssNDTKnInHVndSTdbKFw', 'short'],
   businessName: ['Creek Road Haulage', 'Ọlá & Sons', ' '],
   alias: ['creek.test', 'javascript:alert(1)'],
   about: ['We move goods.\nAnd people.'],

@@ -66,7 +66,12 @@ export const blockedNumbersEndpoints = () => ({
     summary: `How many callers of the last ${BLOCKED_PREVIEW_DAYS} days could not have called.`,
     access: 'seat',
     names: 'nothing',
-    query: z.strictObject(what).transform(read),
+    query: z
+      .strictObject({
+        ...what,
+        number: textWithin(NUMBER_TEXT_LONGEST).describe("as people type it; '' of hidden numbers"),
+      })
+      .transform(read),
     reply: succeeded({
       result: z.strictObject({
         number: z.string().describe('as it would be blocked'),

@@ -1,5 +1,5 @@
 import type { PushKind } from '@ekoline/contract/core/push.facts.ts'
-import { type Db, type Fragment, sql, type Tx } from '../../platform/db/db.ts'
+import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 import { dueRows, type Lease } from '../../platform/db/queue.ts'
 
 export interface NewMessages {
@@ -20,13 +20,13 @@ const isQuiet = (minute: number) => sql`
 const isOpen = sql`d.forgotten_at is null and u.disabled_at is null and s.revoked_at is null`
 
 /** Puts a message down for each device of people with these seats that wants such ones now. @returns how many */
-export const insertMessages = (tx: Tx, seats: Fragment, message: NewMessages) => tx.run`
+export const insertMessages = (tx: Tx, seats: readonly number[], message: NewMessages) => tx.run`
   insert into push_messages (subscription_id, seat_id, kind, payload_sealed, topic, due_at, expires_at, created_at)
     select distinct on (p.id) p.id, s.id, ${message.kind}::text, ${message.payloadSealed}::text, ${message.topic}::text,
            ${message.at}::timestamptz, ${message.expiresAt}::timestamptz, ${message.at}::timestamptz
       from push_subscriptions p join known_devices d on d.id = p.device_id join users u on u.id = p.user_id
       join seats s on s.user_id = u.id
-     where s.id in (${seats}) and ${isOpen} and ${message.kind}::text = any(p.kinds) and not ${isQuiet(message.minute)}
+     where s.id = any(${seats}::bigint[]) and ${isOpen} and ${message.kind}::text = any(p.kinds) and not ${isQuiet(message.minute)}
      order by p.id, s.id`
 
 /** Whom a call rings for. */

@@ -4,7 +4,7 @@ import type { PushKind } from '@ekoline/contract/core/push.facts.ts'
 import { minutesOf } from '@ekoline/contract/routing/hours.ts'
 import { clockOf, HOUR_MS, SECOND_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
-import { type Fragment, sql, type Tx } from '../../platform/db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { insertMessages, listMessages } from './push-messages.sql.ts'
 
 /** What portal/public/sw.js shows, and opens at a press. No more than who called and how much: a locked phone shows it. */
@@ -29,32 +29,23 @@ const endOf = (kind: PushKind, at: Date) =>
  * Posts a push message in the transaction of the change that it reports, to each device of the people with these seats
  * that wants such messages and has no quiet hours. Never the only way in which anything is told.
  *
- * @param seats ids, or a statement that selects them
  * @returns how many devices are told
  */
 export function postPush(
   { seal }: Pick<Context, 'seal'>,
   tx: Tx,
-  {
-    kind,
-    seats,
-    at,
-  }: { readonly kind: PushKind; readonly seats: readonly number[] | Fragment; readonly at: Date },
+  { kind, seats, at }: { readonly kind: PushKind; readonly seats: readonly number[]; readonly at: Date },
   { title, body, path, topic }: PushNote,
 ): Promise<number> {
   const payload = JSON.stringify({ kind, title, body, path, tag: topic })
-  return insertMessages(
-    tx,
-    Array.isArray(seats) ? sql`select unnest(${seats}::bigint[])` : (seats as Fragment),
-    {
-      kind,
-      payloadSealed: seal.seal(payload),
-      topic,
-      at,
-      expiresAt: endOf(kind, at),
-      minute: minutesOf(clockOf(at)),
-    },
-  )
+  return insertMessages(tx, seats, {
+    kind,
+    payloadSealed: seal.seal(payload),
+    topic,
+    at,
+    expiresAt: endOf(kind, at),
+    minute: minutesOf(clockOf(at)),
+  })
 }
 
 /** The newest messages, opened, for the outbox page of development. */

@@ -38,7 +38,6 @@ export const push = feature({
     },
     push_messages: {
       owner: ['push_subscriptions', 'subscription_id'],
-      writtenBy: 'every call',
       retention: 'messages',
       sealed: ['payload_sealed'],
     },

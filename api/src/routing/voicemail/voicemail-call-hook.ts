@@ -52,7 +52,7 @@ async function pushIt(
   await postPush(
     ctx,
     tx,
-    { kind: 'voicemail', seats: hearersOf(id), at },
+    { kind: 'voicemail', seats: await hearersOf(tx, id), at },
     {
       title: ctx.text('push_voicemail_title', values),
       body: ctx.text('push_voicemail_body', values),

@@ -1,14 +1,6 @@
 import type { VoicemailState } from '@ekoline/contract/routing/voicemail.ts'
 import { type Hearer, hears } from '../../calls/history/heard-boxes.service.ts'
-import {
-  type Db,
-  type Fragment,
-  type Page,
-  type PageParams,
-  sql,
-  type Tx,
-  utc,
-} from '../../platform/db/db.ts'
+import { type Db, type Page, type PageParams, sql, type Tx, utc } from '../../platform/db/db.ts'
 
 export interface MessageRow {
   readonly id: number
@@ -101,7 +93,7 @@ export const findBoxToKeep = (db: Db, number: string) => db.one<BoxToKeep>`
    where b.box_number = ${number}`
 
 /** The seats that hear a box: its owner's, or its people's. */
-export const hearersOf = (boxId: number): Fragment => sql`
+export const hearersOf = (tx: Tx, boxId: number) => tx.column<number>`
   select seat_id from voicemail_boxes where id = ${boxId} and seat_id is not null
   union select seat_id from voicemail_people where box_id = ${boxId}`
 

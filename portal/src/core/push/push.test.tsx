@@ -130,13 +130,13 @@ describe('notifications', () => {
   test.each([
     [
       'the browser cannot',
-      () => pushManager.subscribe.mockRejectedValueOnce(new Error('no push service')),
+      (): unknown => pushManager.subscribe.mockRejectedValueOnce(new Error('no push service')),
       {},
       pushMessages.push_on_failed,
     ],
     [
       'the service refuses',
-      () => undefined,
+      (): unknown => undefined,
       { [ADD]: failed(422, 'push_endpoint_refused', pushMessages.push_endpoint_refused) },
       pushMessages.push_endpoint_refused,
     ],

@@ -16,12 +16,11 @@ export async function writeMissedCalls(
   calls: readonly FinishedCall[],
 ): Promise<void> {
   const missed = calls.filter(
-    ({ cardId, direction, kind = 'people', cause, outcome, src }) =>
+    ({ cardId, direction, kind = 'people', cause, src }) =>
       cardId === ada.cardId &&
       direction === 'in' &&
       kind === 'people' &&
       cause !== ANSWERED &&
-      outcome !== 'blocked' &&
       /^\+\d{7,15}$/.test(src),
   )
   const newest = new Map(missed.map((call) => [call.src, call]))

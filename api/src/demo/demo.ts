@@ -6,8 +6,12 @@ import type { Context } from '../context.ts'
 import { type Db, type Tx, transaction } from '../platform/db/db.ts'
 import { writeAccounts } from './demo-account.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
+<<<<<<< ours
 import { blockedCall, writeBlocked } from './demo-blocked.ts'
 import { writeCallNotes } from './demo-call-notes.ts'
+=======
+import { writeBlocked } from './demo-blocked.ts'
+>>>>>>> theirs
 import { inOrder, makeCalls } from './demo-calls.ts'
 import { writeContacts } from './demo-contacts.ts'
 import { withOtpCalls, writeDevelopers } from './demo-developers.ts'
@@ -64,10 +68,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
     taken: made.otps,
   })
   const queueCalls = makeQueueCalls(ada, now, agentsOf(demo))
-  const { calls, messages } = await writeVoicemail(
-    demo,
-    inOrder([...robocalled.calls, ...queueCalls, blockedCall(ada, now)]),
-  )
+  const { calls, messages } = await writeVoicemail(demo, inOrder([...robocalled.calls, ...queueCalls]))
   await recordCalls(tx, calls)
   await divideCalls(tx)
   await writeMissedCalls(demo, calls)

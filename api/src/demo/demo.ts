@@ -6,12 +6,8 @@ import type { Context } from '../context.ts'
 import { type Db, type Tx, transaction } from '../platform/db/db.ts'
 import { writeAccounts } from './demo-account.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
-<<<<<<< ours
-import { blockedCall, writeBlocked } from './demo-blocked.ts'
-import { writeCallNotes } from './demo-call-notes.ts'
-=======
 import { writeBlocked } from './demo-blocked.ts'
->>>>>>> theirs
+import { writeCallNotes } from './demo-call-notes.ts'
 import { inOrder, makeCalls } from './demo-calls.ts'
 import { writeContacts } from './demo-contacts.ts'
 import { withOtpCalls, writeDevelopers } from './demo-developers.ts'

@@ -1,6 +1,7 @@
 // @source SA-45, SA-52, SA-53, SA-79, SA-132
 
 import { z } from 'zod'
+import { callParty } from '../calls/call-parties.ts'
 import { callerNumber } from '../calls/caller-ids.ts'
 import { destination } from '../core/destinations.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
@@ -175,11 +176,7 @@ export const agentPresence = z.enum([
 ])
 export type AgentPresence = z.infer<typeof agentPresence>
 
-const deskCaller = z.strictObject({
-  queue: z.string(),
-  number: z.string(),
-  name: z.string().nullable().describe('of a contact or a member'),
-})
+const deskCaller = callParty.omit({ is: true }).extend({ queue: z.string() })
 
 const deskCall = deskCaller.extend({
   uniqueid: z.string(),

@@ -30,6 +30,7 @@ export const paths = {
   topUp: () => toScreens.payments() + anchors.topUp,
   callKeys: () => toScreens.myPhone() + anchors.callKeys,
   plans: () => toScreens.payments() + anchors.plans,
+  contact: (id: number) => `${toScreens.contacts()}?contact=${id}`,
   /** a call's own details */
   call: (uniqueid: string) => `${toScreens.calls()}?call=${encodeURIComponent(uniqueid)}`,
   /** the line that paid a call */

@@ -34,7 +34,10 @@ export async function deskOf(ctx: Reading, caller: Caller): Promise<OwnAgent> {
   const isShown = last && (!last.endedAt || now.getTime() - last.endedAt.getTime() < LAST_SHOWN_MS)
   const numbers = [...waiting.map((call) => call.caller), ...(isShown ? [last.caller] : [])]
   const partyOf = await partiesOf(ctx, { workgroupId, contactsOf: caller.admin ? null : cardId }, numbers)
-  const from = (queue: string, number: string) => ({ queue, number, name: partyOf(number).name })
+  const from = (queue: string, number: string) => {
+    const { is: _, ...party } = partyOf(number)
+    return { queue, ...party }
+  }
   return {
     ...shown,
     waiting: waiting[0]?.total ?? 0,

@@ -2,6 +2,7 @@ import { instantOf } from '@ekoline/contract/units/time.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { formatPhone } from '../../format/phone.ts'
+import { type SavesContact, useSaveContact } from '../../people/contacts/SaveContact.tsx'
 import { MY_PHONE, useParkedCalls } from '../../people/my-phone/my-phone.queries.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass, Button } from '../../ui/Button.tsx'
@@ -13,6 +14,7 @@ import { Talking } from './Talking.tsx'
 import { TalkTime } from './TalkTime.tsx'
 import { browserPhone, resumeBrowserPhone, useBrowserPhone } from './useBrowserPhone.ts'
 import { useFocusOfGone } from './useFocusOfGone.ts'
+import { useCallerName, WhoCalls } from './WhoCalls.tsx'
 
 const SOON_MS = 1_000
 
@@ -33,32 +35,34 @@ export function BrowserCall({ ownLeft, whileFree }: Beside) {
   useEffect(() => {
     if (isReady) void cache.invalidateQueries({ queryKey: ['people', MY_PHONE] }) // there is another phone that rings now
   }, [isReady, cache])
+  const saving = useSaveContact()
   return (
     <>
       {call ? (
-        <Panel call={call} ownLeft={ownLeft} onBlock={blocks.block(partyOf(call.number))} />
+        <Panel call={call} ownLeft={ownLeft} save={saving.save} onBlock={blocks.block(partyOf(call.number))} />
       ) : (
         isReady && whileFree
       )}
+      {saving.dialog}
       {/* It stays where the call goes: a caller who hangs up can be blocked still. */}
       {blocks.question}
     </>
   )
 }
 
-interface ShownCall {
+interface ShownCall extends Pick<SavesContact, 'save'> {
   call: PageCall
   ownLeft: ReactNode
   /** asks whether to block who rings; null for who may not, or for one of us */
   onBlock: (() => void) | null
 }
 
-function Panel({ call, ownLeft, onBlock }: ShownCall) {
+function Panel({ call, ownLeft, save, onBlock }: ShownCall) {
   const panel = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
-  const { number, stage } = call
+  const { number, name, stage } = call
   const isRinging = stage === 'ringing'
-  useEffect(() => (isRinging ? ring(number) : undefined), [isRinging, number])
+  useEffect(() => (isRinging ? ring(number, name) : undefined), [isRinging, number, name])
   // Either side may end the call: the focus goes back to where it was, because the panel closes.
   useLayoutEffect(() => {
     const here = panel.current
@@ -80,11 +84,11 @@ function Panel({ call, ownLeft, onBlock }: ShownCall) {
       className="fixed bottom-[calc(1rem+var(--bar,0px))] left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
     >
       {stage !== 'talking' ? (
-        <Ringing call={call} onBlock={onBlock} />
+        <Ringing call={call} save={save} onBlock={onBlock} />
       ) : call.parks ? (
         <Parking call={call} />
       ) : call.transfersTo === null ? (
-        <Talking call={call} ownLeft={ownLeft} />
+        <Talking call={call} ownLeft={ownLeft} save={save} />
       ) : (
         <Transferring call={call} to={call.transfersTo} />
       )}
@@ -92,12 +96,14 @@ function Panel({ call, ownLeft, onBlock }: ShownCall) {
   )
 }
 
-function Ringing({ call: { number, stage, own }, onBlock }: Pick<ShownCall, 'call' | 'onBlock'>) {
+function Ringing({ call, save, onBlock }: Pick<ShownCall, 'call' | 'save' | 'onBlock'>) {
+  const { number, stage, own } = call
+  const name = useCallerName(call)
   if (own)
     return (
       <>
         <p role="status" className="font-semibold">
-          {text('browser_call_dials', { number: formatPhone(number) })}
+          {text('browser_call_dials', { number: name ?? formatPhone(number) })}
         </p>
         <Button kind="danger" wide onClick={browserPhone.hangUp}>
           {text('browser_call_hang_up')}
@@ -106,9 +112,12 @@ function Ringing({ call: { number, stage, own }, onBlock }: Pick<ShownCall, 'cal
     )
   return (
     <>
-      <p role="alert" className="font-semibold">
-        {text('browser_call_rings', { number: formatPhone(number) })}
-      </p>
+      <div className="grid gap-1">
+        <p role="alert" className="font-semibold wrap-anywhere">
+          {text('browser_call_rings', { number: name ?? formatPhone(number) })}
+        </p>
+        <WhoCalls call={call} save={save} />
+      </div>
       <div className="flex gap-2">
         <Button wide busy={stage === 'answering'} onClick={browserPhone.answer}>
           {text('browser_call_answer')}
@@ -151,7 +160,9 @@ function Parking({ call: { since } }: { call: PageCall }) {
 }
 
 /** Another phone was asked to take the call; what becomes of it is heard. */
-function Transferring({ call: { number, since }, to }: { call: PageCall; to: string }) {
+function Transferring({ call, to }: { call: PageCall; to: string }) {
+  const { number, since } = call
+  const name = useCallerName(call)
   const back = useFocusOfGone()
   return (
     <>
@@ -160,7 +171,7 @@ function Transferring({ call: { number, since }, to }: { call: PageCall; to: str
         <TalkTime since={since} />
       </p>
       <p className="text-small text-soft">
-        {text('browser_call_transfer_how', { number: formatPhone(number), to })}
+        {text('browser_call_transfer_how', { number: name ?? formatPhone(number), to })}
       </p>
       <Button ref={back} kind="quiet" wide onClick={browserPhone.comeBack}>
         {text('browser_call_transfer_back')}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 import { formatPhone } from '../../format/phone.ts'
+import type { SavesContact } from '../../people/contacts/SaveContact.tsx'
 import { useThreeTalk } from '../../people/my-phone/my-phone.queries.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,8 +14,9 @@ import { TargetForm } from './TargetForm.tsx'
 import { addsIn, talkersOf } from './three.ts'
 import { browserPhone } from './useBrowserPhone.ts'
 import { useFocusOfGone } from './useFocusOfGone.ts'
+import { useCallerName, WhoCalls } from './WhoCalls.tsx'
 
-interface TalkingProps {
+interface TalkingProps extends Pick<SavesContact, 'save'> {
   call: PageCall
   ownLeft: ReactNode
 }
@@ -45,24 +47,38 @@ function wordsOf({ held, muted }: PageCall, isJoined: boolean) {
 }
 
 /** With one, with two, or while a third one is asked: each has its own buttons, and none keeps the focus of another. */
-export function Talking({ call, ownLeft }: TalkingProps) {
+export function Talking({ call, ownLeft, save }: TalkingProps) {
   const third = useThird(call)
   const { adds } = call
+  const name = useCallerName(call) ?? formatPhone(call.number)
   if (adds && third.isAsked)
-    return (
-      <Adding key={String(adds.atOnce)} adds={adds} other={formatPhone(call.number)} stage={third.stage} />
-    )
-  return <Conversation key={String(third.isJoined)} call={call} ownLeft={ownLeft} third={third} />
+    return <Adding key={String(adds.atOnce)} adds={adds} other={name} stage={third.stage} />
+  return (
+    <Conversation
+      key={String(third.isJoined)}
+      call={call}
+      name={name}
+      ownLeft={ownLeft}
+      save={save}
+      third={third}
+    />
+  )
 }
 
-function Conversation({ call, ownLeft, third }: TalkingProps & { third: ReturnType<typeof useThird> }) {
+function Conversation({
+  call,
+  name,
+  ownLeft,
+  save,
+  third,
+}: TalkingProps & { name: string; third: ReturnType<typeof useThird> }) {
   const { muted, held, own, since, adds } = call
   const [open, setOpen] = useState<Part | null>(null)
   const mute = useFocusOfGone()
   const { three, talkers, isJoined } = third
   const left = three && talkers.find(({ hasLeft }) => hasLeft)
   const others = talkers.filter(({ isSelf, hasLeft }) => !isSelf && !hasLeft).map(({ name }) => name)
-  const number = left ? others.join(', ') : formatPhone(call.number)
+  const number = left ? others.join(', ') : name
   const toggle = (part: Part) => setOpen(open === part ? null : part)
   const add = (atOnce: boolean) => (to: TransferTarget) => {
     browserPhone.add(to, { atOnce, before: third.at })
@@ -78,6 +94,7 @@ function Conversation({ call, ownLeft, third }: TalkingProps & { third: ReturnTy
         </span>
         <TalkTime since={since} />
       </p>
+      {!three && <WhoCalls call={call} save={save} />}
       {three && <Three three={three} talkers={talkers} />}
       {own && ownLeft}
       {open === 'keys' && <Keys />}

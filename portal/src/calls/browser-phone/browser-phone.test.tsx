@@ -269,6 +269,88 @@ describe('a browser that is the phone', () => {
     expect(network.asked.slice(1)).toEqual(asked)
   })
 
+  // @shows DEC-237
+  describe('says who calls', () => {
+    const WHO = 'GET /v1/ekoline/whocalls'
+    const number = '+2348035559999'
+    const known = {
+      caller: { number, name: 'Mrs Bello', is: 'contact', contact_id: 5 },
+      company: 'Bello Stores',
+      calls: { this_month: 3, last_with: { name: 'Tunde Ojo', is_own: false } },
+    }
+    async function ringing(answers: Answers, name?: string) {
+      session.keep('browser_phone', { on: true })
+      const opened = await openAt('/my-phone', answers)
+      await waitFor(() => expect(network.asked).toHaveLength(1))
+      tell({ type: 'called', number, name })
+      return { ...opened, panel: await call() }
+    }
+    const answer = (result: object) => ({ [WHO]: { status: 'success', result } })
+
+    test('by the name that the exchange sends, before anything else is known, in the title too', async () => {
+      const { panel } = await ringing({ [WHO]: failed(500, 'internal', 'Broken') }, 'Mrs Bello')
+      expect(panel.getByRole('alert').textContent).toBe('Mrs Bello is calling')
+      expect(document.title).toBe('Mrs Bello is calling')
+      panel.getByText('+234 803 555 9999')
+      panel.getByText('Answer')
+    })
+
+    test('with the company, which call it is this month, and who talked with them last', async () => {
+      const { panel, calls } = await ringing(answer(known), 'Mrs Bello')
+      await panel.findByText('+234 803 555 9999 · Bello Stores')
+      panel.getByText('Third call this month, last with Tunde Ojo')
+      expect(panel.getByRole('link', { name: 'Open contact' }).getAttribute('href')).toBe(
+        '/contacts?contact=5',
+      )
+      expect(panel.queryByText('Save as contact')).toBeNull()
+      expect(calls.some(({ call }) => call === `${WHO}?number=${encodeURIComponent(number)}`)).toBe(true)
+      fireEvent.click(panel.getByText('Answer'))
+      tell({ type: 'talking' })
+      panel.getByText('On a call with Mrs Bello')
+      panel.getByRole('link', { name: 'Open contact' })
+      expect(panel.queryByText(/call this month/)).toBeNull()
+    })
+
+    test.each([
+      [1, null, 'First call this month'],
+      [2, { name: 'Ada Obi', is_own: true }, 'Second call this month, last with you'],
+      [12, null, '12 calls this month'],
+    ])('and counts: %s', async (this_month, last_with, words) => {
+      const { panel } = await ringing(answer({ ...known, calls: { this_month, last_with } }))
+      await panel.findByText(words)
+      expect(panel.getByRole('alert').textContent).toBe('Mrs Bello is calling')
+    })
+
+    test('by the number where it has no name, which is saved as a contact while it rings', async () => {
+      const none = { caller: { number, name: null, is: null }, company: null, calls: null }
+      const ADD = 'POST /v1/contacts'
+      let result: object = none
+      const { panel } = await ringing({
+        [WHO]: () => ({ status: 'success', result }),
+        [ADD]: () => {
+          result = known
+          return { status: 'success', result: { id: 5 } }
+        },
+      })
+      expect(panel.getByRole('alert').textContent).toBe('+234 803 555 9999 is calling')
+      fireEvent.click(await panel.findByText('Save as contact'))
+      await page.type('Name', 'Mrs Bello')
+      await page.press('Save contact')
+      await panel.findByText('+234 803 555 9999 · Bello Stores')
+      expect(panel.getByRole('alert').textContent).toBe('Mrs Bello is calling')
+    })
+
+    test('and the form stays when the call ends before it is sent', async () => {
+      const none = { caller: { number, name: null, is: null }, company: null, calls: null }
+      const { panel } = await ringing(answer(none))
+      fireEvent.click(await panel.findByText('Save as contact'))
+      await page.type('Name', 'Mrs Bello')
+      tell({ type: 'ended' })
+      expect(screen.queryByRole('region', { name: 'Call in your browser' })).toBeNull()
+      expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mrs Bello')
+    })
+  })
+
   const NUMBERS = 'GET /v1/ekoline/internalnumbers'
   const numbers = (...result: { number: string; name: string; category: string }[]) => ({
     [NUMBERS]: { status: 'success', own: '2001', total: result.length, result },

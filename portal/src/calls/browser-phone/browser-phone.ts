@@ -6,7 +6,7 @@ import { pauseSound } from '../../ui/sound/one-sound.ts'
 export type AgentEvent =
   | { type: 'registered' | 'lost' | 'refused' }
   /** an incoming call; there is one at a time */
-  | { type: 'called'; number: string }
+  | { type: 'called'; number: string; name?: string | undefined }
   | { type: 'talking' | 'ended' | 'no microphone' }
   /** whether the person put the other side on hold */
   | { type: 'held'; held: boolean }
@@ -30,6 +30,8 @@ type StartAgent = (secret: BrowserSecret, emit: (event: AgentEvent) => void) => 
 /** A call of the page. */
 export interface PageCall {
   readonly number: string
+  /** of who calls, as the exchange says it; null: none */
+  readonly name: string | null
   readonly stage: 'ringing' | 'answering' | 'talking'
   readonly muted: boolean
   readonly held: boolean
@@ -90,6 +92,7 @@ export function after(state: BrowserPhoneState, event: AgentEvent, now: number):
         ...state,
         call: {
           number: event.number,
+          name: event.name || null,
           stage: 'ringing',
           muted: false,
           held: false,

@@ -7,7 +7,13 @@ const NUMBER = '+2348035559999'
 const WORDS = '+234 803 555 9999 is calling'
 
 /** The browser's notifications. */
-const shown = { open: [] as string[], permission: 'granted', asked: 0, allowsPages: true }
+const shown = {
+  open: [] as string[],
+  bodies: [] as (string | undefined)[],
+  permission: 'granted',
+  asked: 0,
+  allowsPages: true,
+}
 let clicked: () => void
 class FakeNotification {
   static get permission() {
@@ -20,10 +26,11 @@ class FakeNotification {
     clicked = run
   }
   #words
-  constructor(words: string) {
+  constructor(words: string, { body }: NotificationOptions) {
     if (!shown.allowsPages) throw new TypeError('Illegal constructor')
     this.#words = words
     shown.open.push(words)
+    shown.bodies.push(body)
   }
   close() {
     shown.open = shown.open.filter((words) => words !== this.#words)
@@ -32,7 +39,7 @@ class FakeNotification {
 
 beforeEach(() => {
   setConfig({ brand: { name: 'Ekoline' }, messages: {} } as Parameters<typeof setConfig>[0])
-  Object.assign(shown, { open: [], permission: 'granted', asked: 0, allowsPages: true })
+  Object.assign(shown, { open: [], bodies: [], permission: 'granted', asked: 0, allowsPages: true })
   vi.stubGlobal('Notification', FakeNotification)
   document.title = 'Users · Ekoline'
 })
@@ -68,6 +75,15 @@ test('a person who looks at another page is shown the call, and comes here by it
   clicked()
   expect(focus).toHaveBeenCalled()
   expect(shown.open).toEqual([])
+  end()
+})
+
+test('the name stands in the notification and the title, and the number below', () => {
+  lookedAt(false)
+  const end = ring(NUMBER, 'Mrs Bello')
+  expect(shown.open).toEqual(['Mrs Bello is calling'])
+  expect(shown.bodies).toEqual(['+234 803 555 9999 · Ekoline'])
+  expect(document.title).toBe('Mrs Bello is calling')
   end()
 })
 

@@ -35,10 +35,10 @@ function ringAloud(): () => void {
 }
 
 /** Shows the call outside the page, for a person who looks at another one. */
-function notify(words: string): () => void {
+function notify(words: string, beside: readonly string[]): () => void {
   const isSeen = !document.hidden && document.hasFocus()
   if (isSeen || !('Notification' in window) || Notification.permission !== 'granted') return () => undefined
-  const body = config().brand.name
+  const body = [...beside, config().brand.name].join(' · ')
   const options = { tag: TAG, requireInteraction: true, body, icon: '/icon-192.png', data: location.href }
   try {
     const notification = new Notification(words, options)
@@ -77,9 +77,10 @@ function announce(words: string): () => void {
  *
  * @returns ends it
  */
-export function ring(number: string): () => void {
-  const words = text('browser_call_rings', { number: formatPhone(number) })
-  const ends = [announce(words), notify(words), ringAloud()]
+export function ring(number: string, name: string | null = null): () => void {
+  const shown = formatPhone(number)
+  const words = text('browser_call_rings', { number: name ?? shown })
+  const ends = [announce(words), notify(words, name === null ? [] : [shown]), ringAloud()]
   return () => {
     for (const end of ends) end()
   }

@@ -49,7 +49,8 @@ export function startSipAgent(
     session.on('getusermediafailed', () => emit({ type: 'no microphone' }))
     session.on('ended', over)
     session.on('failed', over)
-    emit({ type: 'called', number: session.remote_identity.uri.user })
+    const { uri, display_name: name } = session.remote_identity
+    emit({ type: 'called', number: uri.user, name })
   }
 
   ua.on('registered', () => emit({ type: 'registered' }))

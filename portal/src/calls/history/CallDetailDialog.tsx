@@ -19,8 +19,9 @@ import { toast } from '../../ui/toast.ts'
 import { BlockCaller } from '../blocked/BlockCaller.tsx'
 import { CallNotes } from '../notes/CallNotes.tsx'
 import type { CallViewer } from './CallRow.tsx'
-import { costOf, dialledNumber, directionOf, endsOf, shownNumber, whoIs } from './call-words.ts'
+import { costOf, dialledNumber, directionOf, endsOf, shownNumber } from './call-words.ts'
 import { lineWords, ourSide } from './line-words.ts'
+import { PartyName } from './PartyName.tsx'
 import { priceWords } from './price-words.ts'
 
 interface CallDetailDialogProps {
@@ -112,7 +113,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Who({ party }: { party: CallParty }) {
   return (
     <>
-      {whoIs(party)}
+      <PartyName party={party} />
       {party.name !== null && <span className="block text-label text-faint">{shownNumber(party)}</span>}
       {party.name === null && dialledNumber(party) !== null && (
         <span className="block">

@@ -8,6 +8,9 @@ import { text } from '../../text.ts'
 
 const OWN_PHONE = 'PJSIP/'
 
+/** One end of a call; where lists of queues have it, not whose name it is. */
+export type Named = Omit<CallParty, 'is'> & Partial<Pick<CallParty, 'is'>>
+
 type Direction = 'in' | 'out' | 'missed'
 
 type Heard = Pick<ListedCall, 'direction' | 'outcome' | 'other' | 'src'>
@@ -25,19 +28,19 @@ export function endsOf(call: Pick<ListedCall, keyof Heard | 'ours'>): { from: Ca
 }
 
 /** The number of one end for the eye: grouped, an own phone as '#2001', an extension as 'Ext 101'. */
-export function shownNumber({ number }: CallParty): string {
+export function shownNumber({ number }: Named): string {
   if (/^(|anonymous|unknown)$/i.test(number.trim())) return text('call_withheld')
   return /^\d{1,5}$/.test(number) ? text('call_extension', { number }) : formatStation(number)
 }
 
 /** Who an end of a call is: by name where one is known. */
-export const whoIs = (party: CallParty): string => party.name ?? shownNumber(party)
+export const whoIs = (party: Named): string => party.name ?? shownNumber(party)
 
 /** The number that calls the far end back, as the dial box shows it; null where it cannot be called. */
 export const callBackNumber = ({ other }: ListedCall): string | null => dialledNumber(other)
 
 /** The number of one end as it is dialled and written down; null: it is none of a phone outside. */
-export function dialledNumber(party: CallParty): string | null {
+export function dialledNumber(party: Named): string | null {
   const number = formatPhone(party.number)
   return /^\+?[\d\s]+$/.test(number) && isWholeNumber(dialledDigits(number)) ? number : null
 }

@@ -1,11 +1,12 @@
 import type { LiveCall } from '@ekoline/contract/calls/live-calls.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { seesQueues } from '../../core/profile/profile.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
+import { type SavesContact, useSaveContact } from '../../people/contacts/SaveContact.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -14,6 +15,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useNow } from '../../ui/useCountdown.ts'
 import { shownNumber, whoIs } from '../history/call-words.ts'
+import { PartyName, SaveParty } from '../history/PartyName.tsx'
 import { CallTabs } from '../recordings/CallTabs.tsx'
 import { CallState } from './CallState.tsx'
 import { EndCallDialog } from './EndCallDialog.tsx'
@@ -38,11 +40,12 @@ export function LiveCallsScreen() {
 }
 
 /** A name above its number. */
-function Party({ name, below }: { name: string; below: string | null }) {
+function Party({ name, below, children }: { name: ReactNode; below: string | null; children?: ReactNode }) {
   return (
-    <span className="grid min-w-0">
+    <span className="grid min-w-0 justify-items-start">
       <b className="wrap-anywhere">{name}</b>
       {below && <span className="text-small font-normal text-faint">{below}</span>}
+      {children}
     </span>
   )
 }
@@ -57,7 +60,8 @@ const cost: Column<LiveCall> = {
 function columnsFor(
   lateMs: number,
   seesMoney: boolean,
-  actions: ((call: LiveCall) => React.ReactNode) | null,
+  save: SavesContact['save'],
+  actions: ((call: LiveCall) => ReactNode) | null,
 ): Column<LiveCall>[] {
   const length = ({ seconds }: LiveCall) => formatDuration(seconds + Math.floor(lateMs / 1000))
   return [
@@ -65,11 +69,13 @@ function columnsFor(
       head: text('live_call_who'),
       cell: ({ other, direction }) => (
         <Party
-          name={whoIs(other)}
+          name={<PartyName party={other} />}
           below={[text(`live_call_${direction}`), other.name && shownNumber(other)]
             .filter(Boolean)
             .join(' · ')}
-        />
+        >
+          <SaveParty party={other} save={save} />
+        </Party>
       ),
       card: 'title',
     },
@@ -100,6 +106,7 @@ function LiveCalls({ isReader, seesMoney }: { isReader: boolean; seesMoney: bool
   const calls = useLiveCalls(page)
   const now = useNow()
   const [doing, setDoing] = useState<{ what: 'listen' | 'end'; call: LiveCall } | null>(null)
+  const saving = useSaveContact()
   const close = () => setDoing(null)
   const button = (what: 'listen' | 'end', call: LiveCall) => (
     <Button
@@ -122,7 +129,12 @@ function LiveCalls({ isReader, seesMoney }: { isReader: boolean; seesMoney: bool
       <PagedTable
         label={text('live_calls_list')}
         query={calls}
-        columns={columnsFor(Math.max(0, now - calls.dataUpdatedAt), seesMoney, isReader ? null : actions)}
+        columns={columnsFor(
+          Math.max(0, now - calls.dataUpdatedAt),
+          seesMoney,
+          saving.save,
+          isReader ? null : actions,
+        )}
         rowKey={({ uniqueid }) => uniqueid}
         expected={3}
         page={page}
@@ -131,6 +143,7 @@ function LiveCalls({ isReader, seesMoney }: { isReader: boolean; seesMoney: bool
         failed={text('live_calls_failed')}
         empty={<EmptyState title={text('live_calls_none')}>{text('live_calls_none_note')}</EmptyState>}
       />
+      {saving.dialog}
       {doing?.what === 'listen' && <SuperviseDialog call={doing.call} onClose={close} />}
       {doing?.what === 'end' && <EndCallDialog call={doing.call} onClose={close} />}
     </Card>

@@ -58,6 +58,17 @@ describe('the live calls', () => {
     expect(rings).toMatch(/\+234 803 555 0001.*Outgoing.*Kemi Lawal.*Ringing.*₦9\.00/)
   })
 
+  test("lead to a contact's page, and save a number without a name as one", async () => {
+    await opened([
+      call({ other: { number: '+2348035559999', name: 'Ngozi Eze', is: 'contact', contact_id: 5 } }),
+      call({ uniqueid: 'c2', other: { number: '+2348035550001', name: null, is: null } }),
+    ])
+    const link = await screen.findByRole('link', { name: 'Ngozi Eze' })
+    expect(link.getAttribute('href')).toBe('/contacts?contact=5')
+    await page.press('Save +234 803 555 0001 as contact')
+    await page.inDialog('Save as contact')
+  })
+
   test('are ended after a question', async () => {
     const { calls } = await opened([call()], { [END]: { status: 'success' } })
     await page.press('End call: Ngozi Eze')

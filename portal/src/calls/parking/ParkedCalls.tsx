@@ -3,9 +3,9 @@ import { instantOf } from '@ekoline/contract/units/time.ts'
 import { client } from '../../app/client.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { formatDuration } from '../../format/duration.ts'
-import { formatStation } from '../../format/phone.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { useChange } from '../../kit/useChange.ts'
+import { type SavesContact, useSaveContact } from '../../people/contacts/SaveContact.tsx'
 import { useParkedCalls } from '../../people/my-phone/my-phone.queries.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,8 +14,9 @@ import type { Column } from '../../ui/list/DataTable.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useCountdown } from '../../ui/useCountdown.ts'
+import { whoIs } from '../history/call-words.ts'
+import { PartyName, SaveParty } from '../history/PartyName.tsx'
 
-const whoIs = ({ name, number }: ParkedCall['other']) => name ?? formatStation(number)
 const MINUTES = [1, 2, 3, 5, 10, 15, 30]
 
 function RingsBack({ until }: { until: string }) {
@@ -23,15 +24,21 @@ function RingsBack({ until }: { until: string }) {
   return left > 0 ? formatDuration(left) : text('parked_rings')
 }
 
-function columnsFor(take: ((call: ParkedCall) => React.ReactNode) | null): Column<ParkedCall>[] {
+function columnsFor(
+  save: SavesContact['save'],
+  take: ((call: ParkedCall) => React.ReactNode) | null,
+): Column<ParkedCall>[] {
   return [
     { head: text('parked_place'), cell: ({ place }) => <b>{place}</b>, card: 'figure' },
     {
       head: text('parked_who'),
       cell: ({ other, parked_by }) => (
-        <span className="grid min-w-0">
-          <b className="wrap-anywhere">{whoIs(other)}</b>
+        <span className="grid min-w-0 justify-items-start">
+          <b className="wrap-anywhere">
+            <PartyName party={other} />
+          </b>
           <span className="text-small font-normal text-faint">{text('parked_by', { name: parked_by })}</span>
+          <SaveParty party={other} save={save} />
         </span>
       ),
       card: 'title',
@@ -52,6 +59,7 @@ export function ParkedCalls() {
   const isReader = userStatus === 'lead'
   const query = useParkedCalls()
   const { data } = query
+  const saving = useSaveContact()
   const taking = useChange(({ place }: ParkedCall) => client.takeParkedCall({ params: { place } }), {
     done: 'parked_takes',
     failed: 'parked_take_failed',
@@ -74,7 +82,7 @@ export function ParkedCalls() {
       <PagedTable
         label={text('parked_title')}
         query={{ ...query, data: data && { result: data.result, total: data.result.length } }}
-        columns={columnsFor(isReader ? null : take)}
+        columns={columnsFor(saving.save, isReader ? null : take)}
         rowKey={({ uniqueid }) => uniqueid}
         expected={1}
         page={1}
@@ -83,6 +91,7 @@ export function ParkedCalls() {
         failed={text('parked_failed')}
         empty={<EmptyState title={text('parked_none')} />}
       />
+      {saving.dialog}
       {isAdmin && !isReader && data && <Minutes minutes={data.minutes} />}
     </Card>
   )

@@ -38,6 +38,17 @@ describe('the parked calls', () => {
     expect(other?.textContent).toMatch(/702.*Rings back in.*now/)
   })
 
+  test("lead to a contact's page, and save a number without a name as one", async () => {
+    await opened([
+      call({ other: { number: '+2348035559999', name: 'Ngozi Eze', is: 'contact', contact_id: 5 } }),
+      call({ uniqueid: 'c2', place: '702', other: { number: '+2348035550001', name: null, is: null } }),
+    ])
+    const link = await screen.findByRole('link', { name: 'Ngozi Eze' })
+    expect(link.getAttribute('href')).toBe('/contacts?contact=5')
+    await page.press('Save +234 803 555 0001 as contact')
+    await page.inDialog('Save as contact')
+  })
+
   test('are taken by the own phone, and it is said when there is none', async () => {
     const { calls } = await opened([call()], { [TAKE]: { status: 'success' } })
     await page.press('Take: Ngozi Eze')

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { NEW_CONTACT } from './draft.ts'
 
-interface SavesContact {
+export interface SavesContact {
   /** opens the form with a number; null for who only reads */
   readonly save: ((number: string) => void) | null
   /** the form, where it is open; goes on the screen once */
@@ -37,20 +37,31 @@ export function useSaveContact(): SavesContact {
   }
 }
 
+interface SaveNumberProps extends Pick<SavesContact, 'save'> {
+  number: string
+}
+
 /** The words beside such a number. */
-export function SaveContact({ number }: { number: string }) {
-  const { save, dialog } = useSaveContact()
+export function SaveNumber({ number, save }: SaveNumberProps) {
   if (!save) return null
   return (
+    <button
+      type="button"
+      aria-label={text('contact_save_as_number', { number: formatPhone(number) })}
+      onClick={() => save(number)}
+      className={`${aloneLinkClass} text-small font-normal`}
+    >
+      {text('contact_save_as')}
+    </button>
+  )
+}
+
+/** The same with its form, where the number stays as long as that is open: a call that ends would take it along. */
+export function SaveContact({ number }: { number: string }) {
+  const { save, dialog } = useSaveContact()
+  return (
     <>
-      <button
-        type="button"
-        aria-label={text('contact_save_as_number', { number: formatPhone(number) })}
-        onClick={() => save(number)}
-        className={`${aloneLinkClass} text-small`}
-      >
-        {text('contact_save_as')}
-      </button>
+      <SaveNumber number={number} save={save} />
       {dialog}
     </>
   )

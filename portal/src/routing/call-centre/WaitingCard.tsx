@@ -2,6 +2,7 @@ import type { QueueNow } from '@ekoline/contract/routing/call-centre.ts'
 import { SERVICE_LEVEL_SECONDS } from '@ekoline/contract/routing/queues.facts.ts'
 import { instantOf } from '@ekoline/contract/units/time.ts'
 import { whoIs } from '../../calls/history/call-words.ts'
+import { PartyName } from '../../calls/history/PartyName.tsx'
 import { clockTime } from '../../format/board-time.ts'
 import { timeOfDay } from '../../format/date.ts'
 import { text } from '../../text.ts'
@@ -99,7 +100,7 @@ function Callers({ queue: { name, waiting, callers }, limit, since }: CallersPro
       <li key={caller.uniqueid} className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] text-small leading-6">
         <span className="tabular-nums text-faint">{place}</span>
         <span className="truncate" title={whoIs(caller)}>
-          {whoIs(caller)}
+          <PartyName party={caller} />
         </span>
         <span className={cx('tabular-nums', isLate && 'font-semibold text-bad')}>
           {clockTime(waited)}

@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { shownNumber } from '../../calls/history/call-words.ts'
+import { PartyName, SaveParty } from '../../calls/history/PartyName.tsx'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { clockTime } from '../../format/board-time.ts'
-import { formatPhone } from '../../format/phone.ts'
+import { useSaveContact } from '../../people/contacts/SaveContact.tsx'
 import { text } from '../../text.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -17,6 +19,7 @@ export function Desk() {
   const isLead = useProfile().userStatus === 'lead'
   const own = useOwnAgent()
   const now = useNow()
+  const saving = useSaveContact()
   const desk = own.data?.result
   if (!desk || desk.queues.length === 0) return null
   const { call, callers, waiting } = desk
@@ -35,7 +38,7 @@ export function Desk() {
         <div className="grid gap-4">
           <Rest seconds={desk.rest_seconds - late} />
           {call ? (
-            <DeskCall key={call.uniqueid} call={call} late={late} />
+            <DeskCall key={call.uniqueid} call={call} late={late} save={saving.save} />
           ) : (
             <p className="text-soft">{text('desk_no_call')}</p>
           )}
@@ -46,16 +49,19 @@ export function Desk() {
           <p className="text-soft">{text('desk_none_wait')}</p>
         ) : (
           <ol aria-label={text('desk_callers')} className="grid gap-3">
-            {callers.map(({ queue, number, name, waited_seconds, call_back }, place) => (
+            {callers.map(({ queue, waited_seconds, call_back, ...caller }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a place in the line is what it is
               <li key={place} className="flex items-center justify-between gap-3">
-                <span className="grid min-w-0">
-                  <b className="wrap-anywhere">{name ?? formatPhone(number)}</b>
+                <span className="grid min-w-0 justify-items-start">
+                  <b className="wrap-anywhere">
+                    <PartyName party={caller} />
+                  </b>
                   <span className="text-small wrap-anywhere text-faint">
-                    {[name && formatPhone(number), queue, call_back && text('desk_call_back')]
+                    {[caller.name && shownNumber(caller), queue, call_back && text('desk_call_back')]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
+                  <SaveParty party={caller} save={saving.save} />
                 </span>
                 <span className="tabular-nums">{clockTime(waited_seconds + late)}</span>
               </li>
@@ -64,6 +70,7 @@ export function Desk() {
           </ol>
         )}
       </Card>
+      {saving.dialog}
       {!isLead && <AgentMobile mobile={desk.mobile} />}
     </div>
   )

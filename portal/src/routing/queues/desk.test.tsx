@@ -69,6 +69,25 @@ describe('the desk of an agent', () => {
     await page.shows(queuesMessages.agent_mobile_off)
   })
 
+  test("leads to a contact's page, and saves a number without a name as one", async () => {
+    const waits = { queue: 'Dispatch', waited_seconds: 7, call_back: false }
+    const named = { number: '+2348035550042', name: 'Tunde Balogun', contact_id: 5 }
+    await open(
+      '/queues',
+      having({
+        waiting: 2,
+        callers: [
+          { ...waits, ...named },
+          { ...waits, number: '+2348035550043', name: null },
+        ],
+      }),
+    )
+    const link = await screen.findByRole('link', { name: 'Tunde Balogun' })
+    expect(link.getAttribute('href')).toBe('/contacts?contact=5')
+    await page.press('Save +234 803 555 0043 as contact')
+    await page.inDialog('Save as contact')
+  })
+
   test('lists who waits: the contact, the number, the queue and for how long', async () => {
     const callers = [
       {
@@ -84,7 +103,9 @@ describe('the desk of an agent', () => {
     await page.shows('Waiting in your queues: 30')
     const lines = within(screen.getByRole('list', { name: 'Callers waiting' })).getAllByRole('listitem')
     expect(lines[0]?.textContent).toMatch(/^Tunde Balogun[+]234 803 555 0042 · Customer care1:1\d$/)
-    expect(lines[1]?.textContent).toMatch(/^[+]234 803 555 0043Dispatch · To be called back0:\d\d$/)
+    expect(lines[1]?.textContent).toMatch(
+      /^[+]234 803 555 0043Dispatch · To be called backSave as contact0:\d\d$/,
+    )
     expect(lines[2]?.textContent).toBe('and 28 more')
   })
 

@@ -10,6 +10,8 @@ export const queuesMessages = {
   agent_mobile_off: 'Queue calls don’t ring your mobile any more.',
   wallboard_on: 'The wallboard is on. Anyone with the link can see it.',
   wallboard_off: 'The wallboard is off.',
+  wallboard_names_on: 'The wallboards show callers’ names.',
+  wallboard_names_off: 'The wallboards show no callers’ names.',
   wallboard_links_full:
     'Your company can have {links} links for wallboards, and it has them all. Revoke one that you don’t use.',
   wallboard_link_revoked: '{name} is revoked. Its screen goes blank within seconds.',
@@ -189,6 +191,9 @@ export const queuesLabels = {
     'Open it on a TV. Anyone with the link can see it without logging in. Callers’ numbers are masked.',
   wallboard_is_off: 'Turned off',
   wallboard_off_note: 'Nobody can open its link now.',
+  wallboard_names: 'Show callers’ names',
+  wallboard_names_what:
+    'On this wallboard and on those of your links: the name of a contact or colleague who waits, in place of the masked number.',
   wallboard_turn_on: 'Turn on',
   wallboard_turn_off: 'Turn off',
 } as const

@@ -37,12 +37,16 @@ export function QueueBlock({ queue, elapsed }: QueueBlockProps) {
           <p className="board-text text-faint">{text('wallboard_nobody_waits')}</p>
         ) : (
           <ol className={list}>
-            {shown.map(({ number, waiting_seconds }, place) => {
+            {shown.map(({ number, name: caller, waiting_seconds }, place) => {
               const waited = waiting_seconds + elapsed
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a place in the line is what it is
                 <li key={place} className={line}>
-                  <span className="min-w-0 wrap-anywhere">{number}</span>
+                  {caller === undefined ? (
+                    <span className="min-w-0 wrap-anywhere">{number}</span>
+                  ) : (
+                    <span className="min-w-0 truncate">{caller}</span>
+                  )}
                   <b className={cx(waited >= LONG_WAIT_SECONDS && 'text-bad')}>{clockTime(waited)}</b>
                 </li>
               )

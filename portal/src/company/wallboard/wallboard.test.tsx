@@ -74,6 +74,16 @@ describe('the wallboard', () => {
     expect(document.title).toBe('Wallboard · Ekoline')
   })
 
+  // @shows DEC-238
+  test('names who waits where the board has names, in place of the masked number', async () => {
+    const named = { number: '0803•••••42', name: 'Mrs Bello', waiting_seconds: 58 }
+    await watch(() => board({ ...care, cls_q: [named, { number: '0705•••••11', waiting_seconds: 7 }] }))
+    await pass(10)
+    screen.getByText('Mrs Bello')
+    screen.getByText('0705•••••11')
+    expect(screen.queryByText('0803•••••42')).toBeNull()
+  })
+
   test('has a block for each queue: who waits, growing longer, and what the agents do', async () => {
     await watch(() => board(care, dispatch))
     await pass(10)

@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { useWallboardSwitch } from './queues.queries.ts'
+import { WallboardNames } from './WallboardNames.tsx'
 
 /** The link of the wallboard, and the admin's switch for it (decisions, "Unfinished in the original"). */
 export function WallboardCard() {
@@ -67,6 +68,7 @@ export function WallboardCard() {
           </div>
         )}
       </Region>
+      <WallboardNames isReader={isLead} />
     </Card>
   )
 }

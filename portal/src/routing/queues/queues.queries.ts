@@ -49,6 +49,15 @@ export function useWallboardLinks() {
   })
 }
 
+/** Whether the wallboards show the names of callers. */
+export function useWallboardNames() {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: ['routing', 'wallboardNames', cardid],
+    queryFn: ({ signal }) => client.wallboardNames(null, { signal }),
+  })
+}
+
 /** Whether the wallboard can be seen by its link. */
 export function useWallboardSwitch() {
   const { cardid } = useSeat()

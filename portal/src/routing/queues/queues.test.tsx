@@ -243,6 +243,30 @@ describe('the switch of the wallboard', () => {
   })
 })
 
+// @shows DEC-238
+test.each([
+  [false, queuesMessages.wallboard_names_on],
+  [true, queuesMessages.wallboard_names_off],
+])('the names of callers on wallboards are an admin’s to show: %s before', async (was, said) => {
+  let on = was
+  const NAMES = '/v1/ekoline/wallboard-names'
+  await open(
+    '/queues/settings',
+    having({
+      [`GET ${NAMES}`]: () => ({ status: 'success', result: { on } }),
+      [`PUT ${NAMES}`]: (body) => {
+        on = body.on as boolean
+        return { status: 'success', result: { on } }
+      },
+    }),
+  )
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: queuesLabels.wallboard_names })
+  expect(box.checked).toBe(was)
+  fireEvent.click(box)
+  await page.toasts('success', said)
+  expect(on).toBe(!was)
+})
+
 describe('links for wall screens', () => {
   const hall = { id: 7, name: 'Hall', queues: ['Customer care'], made_at: '2026-11-20 10:00:00' }
 

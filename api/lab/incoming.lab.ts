@@ -60,6 +60,20 @@ describe.concurrent('a call to one of our numbers', () => {
     expect(outside.received?.rms()).toBeGreaterThan(0.1)
   })
 
+  // @shows DEC-235
+  test('shows the name of its contact on the phone, in UTF-8', async () => {
+    const who = await atHand()
+    const did = await lab.lead(who, 'user', who.username)
+    const contact = { name: 'Adébọ̀wálé "Wálé" Ògúnlẹ́sì', numbers: [{ number: FROM }] }
+    await lab.world.call('addContact', { body: contact }, who)
+    lab.exchange.carrier.call(FROM, did, {})
+    const phone = await phoneOf(who)
+    expect([phone.other, phone.otherName]).toEqual([FROM, contact.name.normalize('NFC')])
+    const talkMs = await talkOf(phone)
+    const uniqueid = await onlyCall(lab.world, who)
+    await expectBooked(lab.world, who, uniqueid, { cause: 1, talkMs, rate: FREE })
+  })
+
   test.each([
     ['busy', { busy: true }, 2, 486],
     ['declined', { rejected: true }, 2, 403],

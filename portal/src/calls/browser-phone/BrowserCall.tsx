@@ -39,7 +39,12 @@ export function BrowserCall({ ownLeft, whileFree }: Beside) {
   return (
     <>
       {call ? (
-        <Panel call={call} ownLeft={ownLeft} save={saving.save} onBlock={blocks.block(partyOf(call.number))} />
+        <Panel
+          call={call}
+          ownLeft={ownLeft}
+          save={saving.save}
+          onBlock={blocks.block(partyOf(call.number))}
+        />
       ) : (
         isReady && whileFree
       )}

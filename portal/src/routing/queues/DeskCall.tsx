@@ -18,11 +18,7 @@ interface DeskCallProps {
 }
 
 /** The call of a queue that an agent has, or had last, and what is written on it. */
-export function DeskCall({
-  call: { uniqueid, queue, seconds, live, ...caller },
-  late,
-  save,
-}: DeskCallProps) {
+export function DeskCall({ call: { uniqueid, queue, seconds, live, ...caller }, late, save }: DeskCallProps) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">

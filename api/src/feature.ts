@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import type { RetentionName, TimedName } from './core/legal/retention.ts'
 import type { Opened } from './engine/opened.ts'
 import type { Dialled } from './engine/routing.ts'
+import type { Action } from './platform/actions/action.ts'
 import type { Fragment, Tx } from './platform/db/db.ts'
 import type { Actor } from './platform/http/caller.ts'
 import type { Handlers } from './platform/http/serve.ts'
@@ -194,6 +195,8 @@ export interface Feature {
   readonly routes?: (ctx: Context) => Partial<Handlers>
   /** What it serves beside the contract: pages for people, and for machines that cannot speak JSON with a token. */
   readonly pages?: readonly ((app: FastifyInstance, ctx: Context) => unknown)[]
+  /** What operators do to what is its own. */
+  readonly actions?: readonly Action[]
   readonly destination?: DestinationKind
   readonly leadsTo?: readonly DestinationUse[]
   /** What becomes of a code of its own that a phone dials; null: it is none. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { claimDataDir } from '../src/core/installation/installation.service.ts'
+import { features } from '../src/features.ts'
 import { runCommandLine } from '../src/operator/command-line.ts'
 import type { Operator } from '../src/operator/operator.ts'
 import { runOperator } from '../src/operator/run-operator.ts'
@@ -22,6 +23,36 @@ function checkWords(
     throw new Error(`${words.join(' ')} does not say that its times are of Lagos:\n${out}${err}`)
   if (code === 3 && !/\b(would|could)\b/i.test(err))
     throw new Error(`${words.join(' ')} speaks of what would be as if it were:\n${err}`)
+}
+
+const newestLine = async ({ db }: Pick<World['ctx'], 'db'>): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('audit')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .executeTakeFirst()
+    )?.id ?? 0,
+  )
+
+/** An action writes into the audit what it declares, and whom it showed. */
+async function checkAudit({ db }: Pick<World['ctx'], 'db'>, words: readonly string[], before: number) {
+  const action = features
+    .flatMap(({ actions = [] }) => actions)
+    .find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `))
+  if (!action) return
+  const lines = await db
+    .selectFrom('audit')
+    .select('action')
+    .where('id', '>', before)
+    .where('request_id', '=', 'operator:musa')
+    .execute()
+  const declared: readonly string[] = [...action.audits, 'person_looked_up']
+  const other = lines.filter((line) => !declared.includes(line.action))
+  if (other.length > 0)
+    throw new Error(
+      `${action.name} audits ${other.map((line) => line.action).join(', ')}, and does not say so`,
+    )
 }
 
 /** The operator's command line on a world's database and clock. */
@@ -51,8 +82,10 @@ export function operatorIn(world: Pick<World, 'ctx'>, changes: Partial<Operator>
       signal: new AbortController().signal,
       ...changes,
     })
+    const before = await newestLine(world.ctx)
     const code = await runCommandLine(words, declaredVerbs, { say, complain }, begin)
     checkWords(words, { code, out, err })
+    await checkAudit(world.ctx, words, before)
     return { code, out, err, json: () => JSON.parse(out) }
   }
 }

@@ -111,7 +111,7 @@ const arrows = [
       /^(fastify|bowser|markdown-it|otpauth)$/,
       /^api\/src\/(config|context|feature|platform\/(address|app-error|bounded|device-names|folders|html|csv|excel|person|refusal|zip))\.ts$/,
       /^api\/src\/platform\/(db\/(answers|db|queue|sealing|searched|trial)|jobs\/every|metrics\/figures)\.ts$/,
-      /^api\/src\/platform\/lists\/[\w-]+\.ts$/,
+      /^api\/src\/platform\/(actions|lists)\/[\w-]+\.ts$/,
       /^api\/src\/platform\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
       /^api\/src\/engine\//,
@@ -309,7 +309,9 @@ describe('the house', () => {
     const guilty = ofOperator.filter((file) => own.test(readFileSync(join(root, file), 'utf8')))
     const reading = imports.filter(
       ({ file, target }) =>
-        ofOperator.includes(file) && featureOf(target) && !/(\.service|-refused)\.ts$/.test(target),
+        ofOperator.includes(file) &&
+        featureOf(target) &&
+        !/(\.service|\.actions|-refused|-words)\.ts$/.test(target),
     )
     expect(ofOperator.length).toBeGreaterThan(40)
     expect(guilty).toEqual([])

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
+import { Misused, Refused } from '../platform/actions/refused.ts'
 import { checkArguments } from './arguments.ts'
 import { helpOf, helpOfAll, helpOfFamily, nearest, optionsOf, suggested, usage } from './help.ts'
-import { type DeclaredVerb, type Given, Misused, NotAgreed, type Operator, Refused } from './operator.ts'
+import { type DeclaredVerb, type Given, NotAgreed, type Operator } from './operator.ts'
 
 const HELP = new Set(['--help', '-h'])
 const VERSION = new Set(['--version', '-V', 'version'])

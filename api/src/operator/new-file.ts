@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { type Operator, Refused } from './operator.ts'
+import { Refused } from '../platform/actions/refused.ts'
+import type { Operator } from './operator.ts'
 
 /** Renames a file or folder so that the new name, too, outlives a power cut. */
 export async function renameForGood(from: string, to: string): Promise<void> {

@@ -8,6 +8,8 @@ import { checkMark, WrongDataDir } from '../core/installation/installation.servi
 import { features } from '../features.ts'
 import { RefundRefused } from '../money/payments/refunds/refunds.service.ts'
 import { type MoneyRefusal, MoneyRefused } from '../money/wallet/operator-money.service.ts'
+import { Refused } from '../platform/actions/refused.ts'
+import { inNaira, timeWords } from '../platform/actions/words.ts'
 import { AppError } from '../platform/app-error.ts'
 import { actingRole } from '../platform/db/acting-role.ts'
 import { type Db, sqlState } from '../platform/db/db.ts'
@@ -19,9 +21,8 @@ import { openPglite } from '../platform/db/pglite.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { becomeService, hasUnknownTables, tablesAre } from '../platform/db/version.ts'
 import { cannotWrite } from '../platform/full-disk.ts'
-import { inNaira } from './arguments.ts'
-import { type Opened, type Operator, Refused } from './operator.ts'
-import { timeWords } from './times.ts'
+
+import type { Opened, Operator } from './operator.ts'
 
 const SESSIONS = 2
 const NO_RIGHT = '42501'

@@ -7,9 +7,9 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { emptyPlace, migratedPlace, openPlace, onServer as runOnServer } from '../../test/database.ts'
 import { environmentOf, typed } from '../../test/operator.ts'
 import { openWorld } from '../../test/world.ts'
+import { Refused } from '../platform/actions/refused.ts'
 import type { DatabasePlace } from '../platform/db/open.ts'
 import { openPglite } from '../platform/db/pglite.ts'
-import { Refused } from './operator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ekoline-operator-'))
 afterAll(() => rmSync(folder, { recursive: true }))

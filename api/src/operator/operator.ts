@@ -75,12 +75,6 @@ export interface Verb extends Omit<DeclaredVerb, 'load'> {
   run(operator: Operator, args: readonly string[], given: Given): Promise<Result | undefined>
 }
 
-/** A command cannot do what it was asked; the message says why, and what to do. */
-export class Refused extends Error {}
-
-/** An argument cannot be read; the message says which, and what is right. */
-export class Misused extends Error {}
-
 /** No one agreed to what the command would do, so it did nothing. */
 export class NotAgreed extends Error {}
 

@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
+import { Refused } from '../platform/actions/refused.ts'
 import { exitCode, runCommandLine, sayComplaint, wantsJson } from './command-line.ts'
-import { type Operator, Refused } from './operator.ts'
+import type { Operator } from './operator.ts'
 import { declaredVerbs } from './verbs.gathered.ts'
 
 /** What a command has of the process that it runs in. */

@@ -7,8 +7,5 @@ export const timeCell = (at: Date | null, none = ''): string => (at === null ? n
 export const minuteCell = (at: Date | null, none = ''): string =>
   at === null ? none : lagosTime(at).slice(0, 16)
 
-/** An instant in a sentence, which says whose time it is. */
-export const timeWords = (at: Date): string => `${lagosTime(at)} Lagos time`
-
 /** The head of a column of instants. */
 export const timeHead = (name: string): string => `${name} (Lagos)`

@@ -2,10 +2,12 @@ import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
 import { allowancesRoutes } from './allowances.routes.ts'
+import { limitsClear, limitsSet } from './call-limits.actions.ts'
 import { callLimitsRoutes } from './call-limits.routes.ts'
 
 export const callLimits = feature({
   name: 'call-limits',
+  actions: [limitsClear, limitsSet],
   routes: (ctx) => ({ ...allowancesRoutes(ctx), ...callLimitsRoutes(ctx) }),
   tables: {
     allowances: {

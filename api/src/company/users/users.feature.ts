@@ -5,10 +5,12 @@ import { sql } from '../../platform/db/db.ts'
 import { returnLeftMoney } from './leaving.service.ts'
 import { deleteOldSeatInvitations } from './seat-invitations.sql.ts'
 import { endRunOutSuspensions } from './suspending.service.ts'
+import { resume, suspend } from './users.actions.ts'
 import { usersRoutes } from './users.routes.ts'
 
 export const users = feature({
   name: 'users',
+  actions: [resume, suspend],
   routes: usersRoutes,
   jobs: (ctx) => [
     {

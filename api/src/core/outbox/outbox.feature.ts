@@ -2,6 +2,7 @@ import { SECOND_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { keptSince } from '../legal/retention.ts'
+import { messagesRetry } from './outbox.actions.ts'
 import { outboxFigures } from './outbox.figures.ts'
 import { deleteOldMessages } from './outbox.sql.ts'
 import { outboxPage } from './outbox-page.ts'
@@ -10,6 +11,7 @@ import { sendMessages } from './send.service.ts'
 
 export const outbox = feature({
   name: 'outbox',
+  actions: [messagesRetry],
   pages: [reportsRoute, outboxPage],
   jobs: (ctx) =>
     (['email', 'sms', 'call'] as const).map((channel) => ({

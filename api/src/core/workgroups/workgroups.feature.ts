@@ -2,10 +2,12 @@ import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
 import { supervisedNames } from './supervised-queues.sql.ts'
+import { usersRevokeAdmin } from './workgroups.actions.ts'
 import { workgroupsRoutes } from './workgroups.routes.ts'
 
 export const workgroups = feature({
   name: 'workgroups',
+  actions: [usersRevokeAdmin],
   routes: workgroupsRoutes,
   tables: {
     seats: {

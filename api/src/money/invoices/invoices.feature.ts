@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
+import { invoicesResubmit } from './invoices.actions.ts'
 import { invoicesFigures } from './invoices.figures.ts'
 import { invoicesRoutes } from './invoices.routes.ts'
 import { issueInvoices } from './issue.service.ts'
@@ -7,6 +8,7 @@ import { submitInvoices } from './tax-submission.service.ts'
 
 export const invoices = feature({
   name: 'invoices',
+  actions: [invoicesResubmit],
   routes: invoicesRoutes,
   jobs: (ctx) => [
     {

@@ -11,17 +11,31 @@ import { paymentsRoutes } from './checkout/payments.routes.ts'
 import { reconciler, settleForgotten } from './checkout/reconcile.service.ts'
 import { webhookRoute } from './checkout/webhook.route.ts'
 import { paymentsFigures } from './payments.figures.ts'
+import { payoutsMatch } from './payouts/payouts.actions.ts'
 import { importPayouts } from './payouts/payouts.service.ts'
 import { collectDebts } from './refunds/debts.service.ts'
 import { importMissedDisputes } from './refunds/missed-disputes.service.ts'
+import { paymentsDispute, paymentsRefund } from './refunds/refunds.actions.ts'
 import { followRefunds } from './refunds/refunds.service.ts'
 import { lookAfterSharedPlans } from './subscriptions/people-notice.service.ts'
 import { makeMoves } from './subscriptions/plan-moves.service.ts'
+import { plansCancelMove, plansGive, plansSetPrice } from './subscriptions/subscriptions.actions.ts'
 import { endSuperseded, nameForgotten } from './subscriptions/subscriptions.service.ts'
 import { lookAfterBankAccounts } from './transfers/bank-accounts.service.ts'
+import { paymentsClaim, paymentsCredit } from './transfers/suspense.actions.ts'
 
 export const payments = feature({
   name: 'payments',
+  actions: [
+    payoutsMatch,
+    paymentsDispute,
+    paymentsRefund,
+    plansCancelMove,
+    plansGive,
+    plansSetPrice,
+    paymentsClaim,
+    paymentsCredit,
+  ],
   routes: paymentsRoutes,
   pages: [webhookRoute],
   jobs: (ctx) => [

@@ -3,12 +3,14 @@ import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
 import { ledByNumbers } from './allocations.sql.ts'
+import { numbersAdd, numbersPrice, numbersRelease } from './phone-numbers.actions.ts'
 import { phoneNumbersFigures } from './phone-numbers.figures.ts'
 import { phoneNumbersRoutes } from './phone-numbers.routes.ts'
 import { lookAfterNumbers } from './renewals.service.ts'
 
 export const phoneNumbers = feature({
   name: 'phone-numbers',
+  actions: [numbersAdd, numbersPrice, numbersRelease],
   routes: phoneNumbersRoutes,
   jobs: (ctx) => [
     {

@@ -1,10 +1,12 @@
 import { MINUTE_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
 import { lookAfterPlans } from './plan-ends.service.ts'
+import { setupsAnswer } from './plans.actions.ts'
 import { plansRoutes } from './plans.routes.ts'
 
 export const plans = feature({
   name: 'plans',
+  actions: [setupsAnswer],
   routes: plansRoutes,
   jobs: (ctx) => [
     { name: 'end-plans', everyMs: 5 * MINUTE_MS, whileHeld: 'runs', work: () => lookAfterPlans(ctx) },

@@ -9,11 +9,13 @@ import { giveJoiningMoney } from './credit/joining-money.service.ts'
 import { deleteUnasked } from './credit/joining-money.sql.ts'
 import { refillWallets } from './refill.service.ts'
 import { checkBooks, createLedgerSealing } from './seal.service.ts'
+import { walletAdjust, walletReverse } from './wallet.actions.ts'
 import { walletFigures } from './wallet.figures.ts'
 import { walletRoutes } from './wallet.routes.ts'
 
 export const wallet = feature({
   name: 'wallet',
+  actions: [walletAdjust, walletReverse],
   routes: walletRoutes,
   jobs(ctx) {
     const seal = createLedgerSealing(ctx)

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import type { AsteriskRow, CarrierRow } from '../../calls/history/compare-calls.service.ts'
+import { Misused, Refused } from '../../platform/actions/refused.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { csvRows } from '../../platform/lists/csv-file.ts'
 import { CsvReader } from '../../platform/lists/csv-reader.ts'
-import { Misused, Refused } from '../operator.ts'
 
 /** Of cdr_csv with the settings of asterisk/etc/cdr.conf. */
 const ASTERISK = {

@@ -6,11 +6,12 @@ import {
   compareWithAsterisk,
   compareWithCarrier,
 } from '../../calls/history/compare-calls.service.ts'
-import { beginOf, endOf } from '../arguments.ts'
+import { beginOf, endOf } from '../../platform/actions/reading.ts'
+import { Misused } from '../../platform/actions/refused.ts'
+import { tableOf } from '../../platform/actions/table.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
-import { type Given, Misused, type Operator, type Verb } from '../operator.ts'
-import { tableOf } from '../table.ts'
+import type { Given, Operator, Verb } from '../operator.ts'
 import { timeCell, timeHead } from '../times.ts'
 import { asteriskRows, carrierRows, columnsOf } from './call-files.ts'
 

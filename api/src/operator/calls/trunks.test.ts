@@ -153,7 +153,7 @@ describe('routes', () => {
   test.each([
     [['0803', 'mtn'], 2, '"0803" is not how a number begins'],
     [['all', 'nowhere'], 1, 'There is no trunk nowhere.'],
-    [['all', 'mtn', '--share', '0'], 2, '--share is a number from 1 to 100.'],
+    [['all', 'mtn', '--share', '0'], 2, '--share is a whole number from 1 to 100, not "0".'],
   ])('refuse %j in plain words', async (words, code, message) => {
     const answer = await give('routes', 'set', ...words)
     expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)])

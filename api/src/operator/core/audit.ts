@@ -6,9 +6,11 @@ import {
   exportAudit,
   newestAuditSeal,
 } from '../../core/audit/audit-seals.service.ts'
-import { numberOf } from '../arguments.ts'
+import { numberOf } from '../../platform/actions/reading.ts'
+import { Misused } from '../../platform/actions/refused.ts'
+
 import { withService } from '../open.ts'
-import { Misused, operatorActor, type Verb } from '../operator.ts'
+import { operatorActor, type Verb } from '../operator.ts'
 
 const SHOWN = 50
 

@@ -4,16 +4,15 @@ import {
   type DeliveryStatusRow,
   findDeliveryStatus,
   listDeliveryStatuses,
-  retryMessage,
 } from '../../core/outbox/delivery-status.service.ts'
-import { agree, reason, yes } from '../agree.ts'
-import { numberOf, reasonOf } from '../arguments.ts'
+import { numberOf } from '../../platform/actions/reading.ts'
+import { Misused, Refused } from '../../platform/actions/refused.ts'
+import { tableOf } from '../../platform/actions/table.ts'
+import { timeWords } from '../../platform/actions/words.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
-import { type Given, Misused, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
-import { tableOf } from '../table.ts'
-import { timeCell, timeHead, timeWords } from '../times.ts'
-import { trying } from '../trial.ts'
+import type { Given, Operator, Verb } from '../operator.ts'
+import { timeCell, timeHead } from '../times.ts'
 
 const MOST = 50
 const CHANNELS = ['email', 'sms', 'call']
@@ -110,26 +109,5 @@ known there, and their words when it failed.`,
         lines: tableOf(known.map(([name, value]) => [`${name}:`, String(value)])),
         data: { message },
       }
-    }),
-}
-
-export const messagesRetry: Verb = {
-  name: 'messages retry',
-  parameters: ['ID'],
-  options: { ...reason, ...yes },
-  summary: 'sends a message again that failed',
-  about: `Puts a message in line again that failed, as after a mail server was mended; it leaves within seconds, or is tried for
-three days more. One whose code or link is over stays failed: whoever waits for it asks for another one.`,
-
-  run: (operator, [word = ''], given) =>
-    withService(operator, async (ctx) => {
-      const retry = { id: numberOf(word, 'message'), reason: reasonOf(given) }
-      const act = async (on: Context) => {
-        if (!(await retryMessage(on, operatorActor(operator), retry)))
-          throw new Refused(`Message ${retry.id} did not fail, is not there, or its code or link is over.`)
-      }
-      await agree(operator, given, [`Message ${retry.id} would be sent again.`], trying(ctx, act))
-      await act(ctx)
-      return { lines: [`Message ${retry.id} is in line again.`], data: { id: retry.id } }
     }),
 }

@@ -1,7 +1,7 @@
+import { tableOf } from '../../platform/actions/table.ts'
 import { type StatusLine, statusOf } from '../../status.ts'
 import { withService } from '../open.ts'
 import type { Verb } from '../operator.ts'
-import { tableOf } from '../table.ts'
 
 const state = (ok: boolean | null) => (ok === null ? '?' : ok ? 'ok' : 'WRONG')
 const runbookOf = (name: string) => `docs/runbooks.md#${name.toLowerCase()}`

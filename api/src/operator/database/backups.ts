@@ -1,3 +1,6 @@
+import { Misused } from '../../platform/actions/refused.ts'
+import { tableOf } from '../../platform/actions/table.ts'
+import { timeWords } from '../../platform/actions/words.ts'
 import {
   BACKUP_KINDS,
   type BackupKind,
@@ -5,9 +8,8 @@ import {
   newestBackups,
 } from '../../platform/db/backup/backups.sql.ts'
 import { withService } from '../open.ts'
-import { Misused, type Verb } from '../operator.ts'
-import { tableOf } from '../table.ts'
-import { timeCell, timeHead, timeWords } from '../times.ts'
+import type { Verb } from '../operator.ts'
+import { timeCell, timeHead } from '../times.ts'
 
 const CLOCKS_DIFFER_MS = 60_000
 

@@ -15,10 +15,11 @@ import {
 } from '../../core/installation/installation.service.ts'
 import { namedFiles } from '../../core/installation/stored-check.service.ts'
 import { resealCopies } from '../../people/data-requests/copy.service.ts'
+import { Refused } from '../../platform/actions/refused.ts'
+import { tableOf } from '../../platform/actions/table.ts'
 import { agree, yes } from '../agree.ts'
 import { withService } from '../open.ts'
-import { Refused, type Verb } from '../operator.ts'
-import { tableOf } from '../table.ts'
+import type { Verb } from '../operator.ts'
 
 const BATCH = 500
 const COLON = ':'.charCodeAt(0)

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { Refused } from '../../platform/actions/refused.ts'
 import { databaseIsGone } from '../../platform/db/db.ts'
 import { migrate as bringUpToDate, mayMigrate } from '../../platform/db/migrate.ts'
 import { inSession, openServerAsOwner, type ServerPlace } from '../../platform/db/open.ts'
-import { type Operator, Refused, type Verb } from '../operator.ts'
+import type { Operator, Verb } from '../operator.ts'
 
 const ASK_AGAIN_MS = 1_000
 

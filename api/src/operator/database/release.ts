@@ -6,16 +6,19 @@ import {
   previewHold,
   previewHoldEnd,
 } from '../../core/installation/hold.service.ts'
+import { saying } from '../../platform/actions/action.ts'
+import { trying } from '../../platform/actions/trial.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { reasonOf } from '../arguments.ts'
 import { operatorActor, type Verb } from '../operator.ts'
-import { saying } from '../saying.ts'
-import { trying } from '../trial.ts'
+import { withSayings } from '../saying.ts'
 
-const withHold = saying(HoldRefused, {
-  not_held: () => 'Nothing is on hold.',
-  held_already: () => 'It is on hold already.',
-})
+const says = [
+  saying(HoldRefused, {
+    not_held: () => 'Nothing is on hold.',
+    held_already: () => 'It is on hold already.',
+  }),
+]
 
 export const release: Verb = {
   name: 'release',
@@ -28,7 +31,7 @@ seconds on all processes. What was made before the backup may have been called, 
 database that was lost: pause such robocalls first. Never release a copy while the original runs.`,
 
   run: (operator, _, given) =>
-    withHold(operator, async (ctx) => {
+    withSayings(says, operator, async (ctx) => {
       const why = reasonOf(given)
       const waits = await previewHoldEnd(ctx)
       const act = (on: Context) => endHold(on, operatorActor(operator), { reason: why })
@@ -51,7 +54,7 @@ export const hold: Verb = {
 starts. Calls of people go on; "release" ends it.`,
 
   run: (operator, _, given) =>
-    withHold(operator, async (ctx) => {
+    withSayings(says, operator, async (ctx) => {
       const why = reasonOf(given)
       await previewHold(ctx)
       const act = (on: Context) => beginHold(on, operatorActor(operator), { reason: why })

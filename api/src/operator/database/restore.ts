@@ -7,6 +7,8 @@ import { updateHeld } from '../../core/installation/installation.service.ts'
 import { ninOfEachKey } from '../../core/profile/profile.service.ts'
 import { features } from '../../features.ts'
 import { checkLedger } from '../../money/wallet/seal.service.ts'
+import { Refused } from '../../platform/actions/refused.ts'
+import { timeWords } from '../../platform/actions/words.ts'
 import { type Header, newestMigration, readBackup } from '../../platform/db/backup/file.ts'
 import { isEmpty, loadBackup, makeEmptyAgain } from '../../platform/db/backup/tables.ts'
 import { onBaseline } from '../../platform/db/before-baseline.ts'
@@ -18,8 +20,8 @@ import { lockMigrations, migrate, shippedMigrations } from '../../platform/db/mi
 import { openServerAsOwner } from '../../platform/db/open.ts'
 import { openPglite } from '../../platform/db/pglite.ts'
 import { renameForGood } from '../new-file.ts'
-import { type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
-import { timeWords } from '../times.ts'
+import { type Operator, operatorActor, type Verb } from '../operator.ts'
+
 import { asService } from './as-service.ts'
 
 type Work = (engine: Engine) => Promise<void>

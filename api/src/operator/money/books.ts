@@ -1,70 +1,25 @@
 import { open as openFile } from 'node:fs/promises'
-import { market } from '@ekoline/contract/units/market.ts'
-import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
+import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { type Day, lagosTime } from '@ekoline/contract/units/time.ts'
-import type { Context } from '../../context.ts'
+import { balanceLines, plain, sumOf } from '../../money/bookkeeping/balance-words.ts'
 import {
-  type CloseRefusal,
-  closeBooks,
   exportJournal,
   firstMonth,
   incomeOf,
   type JournalLine,
   listClosedMonths,
-  type TrialBalanceRow,
   trialBalance,
 } from '../../money/bookkeeping/bookkeeping.service.ts'
+import { monthOf, yearOf } from '../../platform/actions/reading.ts'
+import { tableOf } from '../../platform/actions/table.ts'
 import { csvLine } from '../../platform/csv.ts'
-import { agree, yes } from '../agree.ts'
-import { monthOf, yearOf } from '../arguments.ts'
 import { lookUpReason } from '../look-up.ts'
 import { withNewFile } from '../new-file.ts'
 import { withService } from '../open.ts'
-import { operatorActor, Refused, type Verb } from '../operator.ts'
-import { tableOf } from '../table.ts'
+import { operatorActor, type Verb } from '../operator.ts'
 import { minuteCell, timeHead } from '../times.ts'
-import { trying } from '../trial.ts'
 
 const named = (month: Day) => month.slice(0, 7)
-const plain = (amount: Kobo) => exactNaira(kobo(Math.abs(amount)))
-/** A balance as bookkeepers write it: what we owe is a credit. */
-const balance = (amount: Kobo) => (amount === 0 ? '0.00' : `${plain(amount)} ${amount > 0 ? 'Cr' : 'Dr'}`)
-const inCurrency = (account: string, currency: string) =>
-  currency === market.currency ? account : `${account} (${currency})`
-
-const sumOf = <T>(rows: readonly T[], amount: (row: T) => number) =>
-  kobo(rows.reduce((sum, row) => sum + amount(row), 0))
-
-/** What a column of a trial balance adds up to on each side. */
-const sides = (rows: readonly TrialBalanceRow[], of: 'opening' | 'closing') => ({
-  debit: sumOf(rows, (row) => Math.max(0, -row[of])),
-  credit: sumOf(rows, (row) => Math.max(0, row[of])),
-})
-
-function balanceLines(rows: readonly TrialBalanceRow[]): string[] {
-  const [opening, closing] = [sides(rows, 'opening'), sides(rows, 'closing')]
-  const both = ({ debit, credit }: typeof opening) => `${plain(debit)} Dr, ${plain(credit)} Cr`
-  return tableOf([
-    ['Account', 'Type', 'Opening', 'Debit', 'Credit', 'Closing'],
-    ...rows.map((row) => [
-      inCurrency(row.account, row.currency),
-      row.type,
-      balance(row.opening),
-      plain(row.debit),
-      plain(row.credit),
-      balance(row.closing),
-    ]),
-    [
-      'Sum',
-      '',
-      both(opening),
-      plain(sumOf(rows, (row) => row.debit)),
-      plain(sumOf(rows, (row) => row.credit)),
-      both(closing),
-    ],
-  ])
-}
-
 export const booksBalance: Verb = {
   name: 'books balance',
   parameters: ['MONTH'],
@@ -179,36 +134,6 @@ money was moved: keep it as safe as the database. That it was written is in the 
         const result = `${lines} lines: debits ${plain(sums.debitKobo)}, credits ${plain(sums.creditKobo)}.`
         return { lines: [`Wrote ${file}.`, result], data: { file, month: text, lines, ...sums } }
       })
-    }),
-}
-
-const refusals: Record<CloseRefusal, (month: string) => string> = {
-  not_over: (month) => `${month} is not over for a whole day: close it from the 2nd of the next month on.`,
-  not_next: (month) =>
-    `The month before ${month} is open, or a later one is closed: "books months" shows them.`,
-}
-
-export const booksClose: Verb = {
-  name: 'books close',
-  parameters: ['MONTH'],
-  options: yes,
-  summary: 'closes a month for good',
-  about: `Months are closed one after the other, each when it has been over for a day. Its figures are kept and change no more;
-what comes late, such as the end of a call that had to be recovered, is booked on the first day of the next month.
-Customers' statements are not touched. A month cannot be opened again: correct a mistake in the month that is open.`,
-
-  run: (operator, [text = ''], given) =>
-    withService(operator, async (ctx) => {
-      const month = monthOf(text)
-      const rows = await trialBalance(ctx.db, month)
-      const act = async (on: Context) => {
-        const refusal = await closeBooks(on, operatorActor(operator), month, operator.who)
-        if (refusal) throw new Refused(refusals[refusal](text))
-      }
-      const would = [...balanceLines(rows), `${text} would be closed for good with these figures.`]
-      await agree(operator, given, would, trying(ctx, act))
-      await act(ctx)
-      return { lines: [`${text} is closed.`], data: { month: text } }
     }),
 }
 

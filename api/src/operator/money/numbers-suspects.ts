@@ -1,9 +1,10 @@
 import { suspectNumbers } from '../../company/verified-numbers/suspect-numbers.service.ts'
-import { numberOf } from '../arguments.ts'
+import { numberOf } from '../../platform/actions/reading.ts'
+import { Misused } from '../../platform/actions/refused.ts'
+import { tableOf } from '../../platform/actions/table.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
-import { Misused, type Verb } from '../operator.ts'
-import { tableOf } from '../table.ts'
+import type { Verb } from '../operator.ts'
 
 const DAYS = 90
 const DAYS_MOST = 3_660

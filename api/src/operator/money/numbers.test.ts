@@ -45,7 +45,7 @@ describe('numbers add', () => {
 
   test('refuses a count that is none', async () => {
     const { code, err } = await operator('numbers', 'add', '02017009100', '--count', '1001', '--yes')
-    expect([code, err.split('\n')[0]]).toEqual([2, '--count is 1 to 1000.'])
+    expect([code, err.split('\n')[0]]).toEqual([2, '--count is a whole number from 1 to 1000, not "1001".'])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { OrderOnce } from '../../money/wallet/operator-money.service.ts'
-import { type Given, Misused, type Option } from '../operator.ts'
+import { Misused } from '../../platform/actions/refused.ts'
+import type { Given, Option } from '../operator.ts'
 
 const KEY_LONGEST = 200
 

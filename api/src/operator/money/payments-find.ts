@@ -4,12 +4,12 @@ import {
   foundPayments,
   type RefundOrDispute,
 } from '../../money/payments/checkout/found-payments.service.ts'
-import { inNaira } from '../arguments.ts'
+import { tableOf } from '../../platform/actions/table.ts'
+import { inNaira, timeWords } from '../../platform/actions/words.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
 import type { Verb } from '../operator.ts'
-import { tableOf } from '../table.ts'
-import { timeCell, timeHead, timeWords } from '../times.ts'
+import { timeCell, timeHead } from '../times.ts'
 
 const timeOf = (at: Date | null) => timeCell(at, '-')
 

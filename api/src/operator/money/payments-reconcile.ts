@@ -6,11 +6,12 @@ import { comparePayments, listWaiting, type Waiting } from '../../money/payments
 import { retryGivenUp } from '../../money/payments/checkout/inbox.service.ts'
 import { settleDifferences } from '../../money/payments/checkout/settle-differences.service.ts'
 import { checkLedger, newestSeal } from '../../money/wallet/seal.service.ts'
-import { beginOf, endOf, inNaira } from '../arguments.ts'
+import { beginOf, endOf } from '../../platform/actions/reading.ts'
+import { Refused } from '../../platform/actions/refused.ts'
+import { tableOf } from '../../platform/actions/table.ts'
+import { inNaira, timeWords } from '../../platform/actions/words.ts'
 import { withService } from '../open.ts'
-import { type Given, operatorActor, Refused, type Verb } from '../operator.ts'
-import { tableOf } from '../table.ts'
-import { timeWords } from '../times.ts'
+import { type Given, operatorActor, type Verb } from '../operator.ts'
 
 const DAYS = 7
 

@@ -1,15 +1,9 @@
-import { market } from '@ekoline/contract/units/market.ts'
-import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
-import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
-import {
-  acceptDifference,
-  PayoutRefused,
-  planAcceptance,
-} from '../../money/payments/payouts/accept-payout.service.ts'
+import { inMoney, PAYOUT_HEADS, payoutRow } from '../../money/payments/payouts/payout-words.ts'
+import { payoutOf } from '../../money/payments/payouts/payouts.actions.ts'
 import {
   type Difference,
-  findPayout,
   keptOf,
   listLines,
   listPayouts,
@@ -17,18 +11,12 @@ import {
   owedByProvider,
   type Payout,
 } from '../../money/payments/payouts/payouts.service.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { agree, reason, yes } from '../agree.ts'
-import { amountOf, inNaira, numberOf, reasonOf } from '../arguments.ts'
+import { numberOf } from '../../platform/actions/reading.ts'
+import { tableOf } from '../../platform/actions/table.ts'
 import { withService } from '../open.ts'
-import { operatorActor, Refused, type Verb } from '../operator.ts'
-import { tableOf } from '../table.ts'
-import { foreseen } from '../trial.ts'
+import type { Verb } from '../operator.ts'
 
 const SHOWN = 40
-
-const inMoney = (amount: Kobo, currency: string) =>
-  currency === market.currency ? inNaira(amount) : `${amount} ${currency} (smallest unit)`
 
 const words: Record<Difference, string> = {
   unknown: 'is not in our books',
@@ -36,32 +24,6 @@ const words: Record<Difference, string> = {
   amount: 'has another amount in our books',
   fee: 'has another fee in our books',
 }
-
-const differenceOf = ({ state, rest, currency }: Payout) =>
-  state === 'matched' ? '' : rest === 0 ? 'payments differ' : `${inMoney(rest, currency)} less than booked`
-
-const rowOf = (payout: Payout) => [
-  String(payout.id),
-  payout.providerPayoutId,
-  dayOf(payout.paidAt),
-  inMoney(payout.processed, payout.currency),
-  inMoney(payout.fees, payout.currency),
-  inMoney(payout.deducted, payout.currency),
-  inMoney(payout.paid, payout.currency),
-  payout.state,
-  differenceOf(payout),
-]
-const HEADS = [
-  'Payout',
-  'At the provider',
-  'Day (Lagos)',
-  'Payments',
-  'Fees',
-  'Deducted',
-  'Paid',
-  'State',
-  'Difference',
-]
 
 function owedLines({ account, currency, owed, notPaidOut, oldest, notDeducted, differing }: Owed): string[] {
   const show = (amount: Kobo) => inMoney(amount, currency)
@@ -87,19 +49,14 @@ refunds and chargebacks, and what came to the bank. "payouts show" names the pay
       const [payouts, owed] = [await listPayouts(ctx.db, SHOWN), await owedByProvider(ctx)]
       return {
         lines: [
-          ...(payouts.length > 0 ? tableOf([HEADS, ...payouts.map(rowOf)]) : ['No payout was imported yet.']),
+          ...(payouts.length > 0
+            ? tableOf([PAYOUT_HEADS, ...payouts.map(payoutRow)])
+            : ['No payout was imported yet.']),
           ...owed.flatMap(owedLines),
         ],
         data: { payouts, owed },
       }
     }),
-}
-
-/** @throws Refused */
-async function payoutOf(db: Db, text: string): Promise<Payout> {
-  const payout = await findPayout(db, numberOf(text, 'payout'))
-  if (!payout) throw new Refused(`There is no payout ${text}. "payouts list" shows them.`)
-  return payout
 }
 
 /** What a payout was less by, and our books do not have. */
@@ -122,7 +79,7 @@ a payment is.`,
 
   run: (operator, [text = '']) =>
     withService(operator, async ({ db }) => {
-      const payout = await payoutOf(db, text)
+      const payout = await payoutOf(db, numberOf(text, 'payout'))
       const payments = await listLines(db, payout.id)
       const rows = payments.map(({ reference, amount, fee, difference }) => [
         reference,
@@ -131,63 +88,10 @@ a payment is.`,
         difference ? words[difference] : '',
       ])
       const lines = [
-        ...tableOf([HEADS, rowOf(payout)]),
+        ...tableOf([PAYOUT_HEADS, payoutRow(payout)]),
         ...unexplainedLines(payout),
         ...tableOf([['Payment', 'Amount', 'Fee', 'Difference'], ...rows]),
       ]
       return { lines, data: { ...payout, payments } }
     }),
-}
-
-export const payoutsMatch: Verb = {
-  name: 'payouts match',
-  parameters: ['PAYOUT'],
-  options: {
-    other: {
-      value: 'NAIRA',
-      about: 'what the provider kept of it for something else than refunds and chargebacks',
-    },
-    ...reason,
-    ...yes,
-  },
-  summary: 'accepts a payout that differs from our books as it is',
-  about: `For a payout whose difference you have clarified with the provider: what came less is booked as the provider's fees, what
-came more makes them less. A payment that is not in our books must be booked before ("payments reconcile --settle"), and
-so must a refund or chargeback that it was less by.`,
-
-  run: (operator, [text = ''], given) =>
-    withService(operator, async (ctx) => {
-      const why = reasonOf(given)
-      const other = given.other === undefined ? kobo(0) : amountOf(given.other)
-      const payout = await payoutOf(ctx.db, text)
-      const { id, currency } = payout
-      return refusing(async () => {
-        const { deducted, rest } = await planAcceptance(ctx, { id, other })
-        const show = (amount: Kobo) => inMoney(kobo(Math.abs(amount)), currency)
-        const would = [
-          ...tableOf([HEADS, rowOf(payout)]),
-          `${show(deducted)} of it were refunds and chargebacks.`,
-          rest === 0
-            ? 'No money would be booked.'
-            : `The provider’s fees would become ${rest > 0 ? 'more' : 'less'} by ${show(rest)}.`,
-        ]
-        await agree(operator, given, would, foreseen)
-        await acceptDifference(ctx, operatorActor(operator), { id, other, rest, reason: why })
-        return {
-          lines: [`Payout ${id} is accepted.`],
-          data: { id, deductedKobo: deducted, restKobo: rest },
-        }
-      })
-    }),
-}
-
-/** @throws Refused in place of PayoutRefused and ProviderUnavailable */
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof PayoutRefused) throw new Refused(error.message, { cause: error })
-    if (!(error instanceof ProviderUnavailable)) throw error
-    throw new Refused(`The provider does not answer: ${error.message}`, { cause: error })
-  }
 }

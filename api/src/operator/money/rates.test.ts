@@ -88,7 +88,7 @@ describe('rates', () => {
     [['0803', '18'], '"0803" is not how a number begins'],
     [['+233', '18'], '+233 is new: it needs --name TEXT.'],
     [['+23480', 'much'], '"much" is not an amount in naira'],
-    [['+23480', '18', '--first', '0'], '--first is 1 to 3600 seconds.'],
+    [['+23480', '18', '--first', '0'], '--first is a whole number of seconds from 1 to 3600, not "0".'],
   ])('refuse %j in plain words', async (words, message) => {
     const { code, err } = await operator('rates', 'set', ...words, '--reason', 'x', '--yes')
     expect(code).toBe(2)

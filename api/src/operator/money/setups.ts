@@ -1,21 +1,11 @@
 // @source DEC-38
 
 import { dayOf } from '@ekoline/contract/units/time.ts'
-import type { Context } from '../../context.ts'
-import {
-  answerSetUp,
-  listOpenExtras,
-  previewSetUpAnswer,
-  SetUpRefused,
-} from '../../money/plans/plan-extras.service.ts'
-import { agree, yes } from '../agree.ts'
-import { numberOf, reasonOf } from '../arguments.ts'
+import { listOpenExtras } from '../../money/plans/plan-extras.service.ts'
+import { tableOf } from '../../platform/actions/table.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
-import { Misused, operatorActor, type Verb } from '../operator.ts'
-import { saying } from '../saying.ts'
-import { tableOf } from '../table.ts'
-import { trying } from '../trial.ts'
+import type { Verb } from '../operator.ts'
 
 const LISTED = 100
 const HEADS = ['Request', 'Workgroup', 'Bought by', 'Asked (Lagos)']
@@ -51,34 +41,4 @@ export const setupsList: Verb = {
         },
       }
     }),
-}
-
-const withSetUps = saying(SetUpRefused, {
-  unknown: () => 'There is no such request. "setups list" shows the open ones.',
-  over: () => 'This request was answered already.',
-})
-
-const states = ['done', 'declined'] as const
-
-export const setupsAnswer: Verb = {
-  name: 'setups answer',
-  parameters: ['REQUEST', 'STATE'],
-  options: { reason: { value: 'TEXT', about: 'what the admins read in the mail', required: true }, ...yes },
-  summary: 'answers a request to set up menus: done, or declined; its admins are mailed',
-  about:
-    'REQUEST is the number that "setups list" shows. STATE is done or declined. The text is in the mail.',
-  run: (operator, [number = '', word = ''], given) => {
-    const state = states.find((known) => known === word)
-    if (!state) throw new Misused('STATE is done or declined.')
-    const answer = reasonOf(given)
-    return withSetUps(operator, async (ctx) => {
-      const id = numberOf(number, 'request')
-      const { workgroup } = await previewSetUpAnswer(ctx, id)
-      const act = (on: Context) => answerSetUp(on, operatorActor(operator), { id, state, answer })
-      const would = [`Request ${id} of ${workgroup} would be ${state}, and its admins would read: ${answer}`]
-      await agree(operator, given, would, trying(ctx, act))
-      await act(ctx)
-      return { lines: [`Request ${id} is ${state}; a mail says so.`], data: { id, state, answer } }
-    })
-  },
 }

@@ -1,9 +1,9 @@
 import { PRICE_PER_KOBO, priceFromNaira } from '@ekoline/contract/units/money.ts'
 import { MOST_PRICE } from '../../money/tariffs/rates.service.ts'
 import type { DeckRow } from '../../money/tariffs/tariffs.service.ts'
+import { Refused } from '../../platform/actions/refused.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { csvRows } from '../../platform/lists/csv-file.ts'
-import { Refused } from '../operator.ts'
 
 const NEEDED = ['prefix', 'name', 'price'] as const
 const COLUMNS = [

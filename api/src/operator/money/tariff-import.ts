@@ -3,14 +3,17 @@ import { resolve } from 'node:path'
 import type { Context } from '../../context.ts'
 import { checkVersion, importDraft, previewDraft } from '../../money/tariffs/deck-versions.service.ts'
 import { reportOn } from '../../money/tariffs/tariff-report.service.ts'
+import { reportLines } from '../../money/tariffs/tariff-report-words.ts'
+import { priceInWords, tariffSays } from '../../money/tariffs/tariff-words.ts'
+import { numberOf } from '../../platform/actions/reading.ts'
+import { Misused, Refused } from '../../platform/actions/refused.ts'
+import { trying } from '../../platform/actions/trial.ts'
 import { csvLine } from '../../platform/csv.ts'
 import { agree, reason, yes } from '../agree.ts'
-import { numberOf, reasonOf } from '../arguments.ts'
-import { Misused, operatorActor, Refused, type Verb } from '../operator.ts'
-import { trying } from '../trial.ts'
+import { reasonOf } from '../arguments.ts'
+import { operatorActor, type Verb } from '../operator.ts'
+import { withSayings } from '../saying.ts'
 import { readTariff, TARIFF_COLUMNS, type TariffLine } from './tariff-file.ts'
-import { reportLines } from './tariff-report.ts'
-import { priceInWords, withTariffs } from './tariff-words.ts'
 
 const NAME = /^[a-z][a-z0-9-]{0,30}$/
 const SHOWN = 20
@@ -45,7 +48,7 @@ One wrong line, and nothing is read. The file is the whole deck: what is not in 
 "tariff release".`,
 
   run: (operator, [name = '', file = ''], given) =>
-    withTariffs(operator, async (ctx) => {
+    withSayings([tariffSays], operator, async (ctx) => {
       const [why, { kind }] = [reasonOf(given), given]
       if (!NAME.test(name))
         throw new Misused(`"${name}" is not the name of a deck: a small letter, then letters, digits and -.`)
@@ -103,7 +106,7 @@ theirs, for a call of 1, 60 and 600 seconds. The calls of the last 30 days by th
 without the own phone’s leg of a click-to-call.`,
 
   run: (operator, [name = '', number = '']) =>
-    withTariffs(operator, async (ctx) => {
+    withSayings([tariffSays], operator, async (ctx) => {
       const report = await checkVersion(ctx, { deck: name, version: numberOf(number, 'version') })
       return { lines: reportLines(report), data: report }
     }),

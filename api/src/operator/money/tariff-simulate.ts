@@ -1,11 +1,14 @@
 import { dialledDigits, isWholeNumber } from '@ekoline/contract/units/phone.ts'
 import { lagosBound } from '@ekoline/contract/units/time.ts'
 import { simulateCall } from '../../money/tariffs/simulation.service.ts'
-import { inNaira, numberOf } from '../arguments.ts'
+import { priceInWords, tariffSays } from '../../money/tariffs/tariff-words.ts'
+import { numberOf } from '../../platform/actions/reading.ts'
+import { Misused } from '../../platform/actions/refused.ts'
+import { inNaira, timeWords } from '../../platform/actions/words.ts'
+
 import { ofWorkgroup } from '../open.ts'
-import { type Given, Misused, type Verb } from '../operator.ts'
-import { timeWords } from '../times.ts'
-import { priceInWords, withTariffs } from './tariff-words.ts'
+import type { Given, Verb } from '../operator.ts'
+import { withSayings } from '../saying.ts'
 
 const LONGEST_SECONDS = 86_400
 
@@ -29,7 +32,7 @@ export const tariffSimulate: Verb = {
 today. Our cost is that of each trunk that the call may go by.`,
 
   run: (operator, [number = '', length = ''], given) =>
-    withTariffs(operator, async (ctx) => {
+    withSayings([tariffSays], operator, async (ctx) => {
       const [digits, seconds] = [dialledDigits(number), numberOf(length, 'second')]
       if (!isWholeNumber(digits)) throw new Misused(`"${number}" is not a whole number.`)
       if (seconds < 1 || seconds > LONGEST_SECONDS) throw new Misused(`SECONDS is 1 to ${LONGEST_SECONDS}.`)

@@ -1,29 +1,23 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { dayOf, wireTime } from '@ekoline/contract/units/time.ts'
-import type { Context } from '../../context.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { checkDataDir } from '../../core/installation/installation.service.ts'
 import {
   countAllWaiting,
-  type Decision,
   type DeskDocument,
-  DocumentRefused,
-  decideDocument,
-  findDocument,
   listOf,
   listWaiting,
   readDocument,
 } from '../../people/documents/desk.service.ts'
+import { documentAt, documentFacts, documentWords } from '../../people/documents/documents.actions.ts'
+import { numberOf } from '../../platform/actions/reading.ts'
+import { Misused, Refused } from '../../platform/actions/refused.ts'
+import { tableOf } from '../../platform/actions/table.ts'
+import { timeWords } from '../../platform/actions/words.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { agree, yes } from '../agree.ts'
-import { numberOf, reasonOf } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
-import { type Given, Misused, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
-import { saying } from '../saying.ts'
-import { tableOf } from '../table.ts'
-import { timeWords } from '../times.ts'
-import { trying } from '../trial.ts'
+import { type Operator, operatorActor, type Verb } from '../operator.ts'
 
 const LISTED = 50
 const OUTPUT = '-' // as a name of a file: standard output
@@ -32,22 +26,6 @@ const KILOBYTE = 1024
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const
 
 const sizeOf = (bytes: number) => `${Math.ceil(bytes / KILOBYTE)} kB`
-const factsOf = (document: DeskDocument) => ({
-  document: document.id,
-  kind: document.kind,
-  type: document.type,
-  media: document.media,
-  bytes: document.bytes,
-  state: document.state,
-  reason: document.reason,
-  email: document.email,
-  name: document.name,
-  card: document.cardId,
-  uploadedAt: wireTime(document.uploaded_at),
-  ninEndsIn: document.ninLast4,
-  ninCheckedBy: document.ninCheckedBy,
-})
-
 const rowOf = (document: DeskDocument) => [
   String(document.id),
   dayOf(document.uploaded_at),
@@ -84,21 +62,11 @@ export const documentsList: Verb = {
       const lines = found.length > 0 ? tableOf([HEADS, ...found.map(rowOf)]) : []
       return {
         lines: [...lines, count],
-        data: { waiting, documents: found.map(factsOf) },
+        data: { waiting, documents: found.map(documentFacts) },
         nothing: found.length === 0 && of !== undefined,
       }
     }),
 }
-
-async function known({ db }: Context, number: string): Promise<DeskDocument> {
-  const id = numberOf(number, 'document')
-  const found = await findDocument(db, id)
-  if (!found) throw new Refused(`There is no document ${id}. "documents list" shows those that wait.`)
-  return found
-}
-
-const inWords = (document: DeskDocument) =>
-  `Document ${document.id}, ${document.kind}, "${document.type}", of ${document.name}, ${document.email}`
 
 function ninInWords({ ninLast4, ninCheckedBy, ninCheckedAt }: DeskDocument): string {
   if (ninLast4 === null) return 'They gave no NIN.'
@@ -120,10 +88,10 @@ is in the audit. It holds only pictures that the service made of what its owner 
       throw new Misused('With - for FILE the document itself is the result: no JSON.')
     return withService(operator, async (ctx) => {
       await checkDataDir(ctx)
-      const document = await known(ctx, number)
+      const document = await documentAt(ctx, numberOf(number, 'document'))
       await auditLookUp(ctx, operator, { verb: documentsShow.name, given, cards: [document.cardId] })
       const open = () => readDocument(ctx, operatorActor(operator), document).catch(cannotBeDrawn(document))
-      const said = [`${inWords(document)}.`, ninInWords(document)]
+      const said = [`${documentWords(document)}.`, ninInWords(document)]
       if (name === OUTPUT) {
         operator.write(await open())
         for (const line of said) operator.note(line)
@@ -131,7 +99,7 @@ is in the audit. It holds only pictures that the service made of what its owner 
       }
       const path = await newFile(operator, name, open)
       const lines = [...said, `${path}: a ${endings[document.media]}. Delete it when you have decided.`]
-      return { lines, data: { ...factsOf(document), file: path } }
+      return { lines, data: { ...documentFacts(document), file: path } }
     })
   },
 }
@@ -139,7 +107,7 @@ is in the audit. It holds only pictures that the service made of what its owner 
 const cannotBeDrawn = (document: DeskDocument) => (error: unknown) => {
   if (!(error instanceof AppError)) throw error
   throw new Refused(
-    `${inWords(document)}, cannot be made into pictures: "documents reject" asks for another one.`,
+    `${documentWords(document)}, cannot be made into pictures: "documents reject" asks for another one.`,
   )
 }
 
@@ -169,64 +137,4 @@ async function claim(path: string): Promise<void> {
     if (code === 'EEXIST') throw new Refused(`There is a file ${path} already: name a new one.`)
     throw new Refused(`The file ${path} cannot be written (${code}).`)
   }
-}
-
-const withDocuments = saying(DocumentRefused, {
-  unseen: ({ document }) =>
-    `You have not opened document ${document}: look at it first ("documents show ${document} FILE"), then decide.`,
-  decided_already: ({ document, state }) =>
-    `Document ${document} is ${state} already, and its owner has the mail.`,
-})
-
-async function decided(
-  operator: Operator,
-  number: string,
-  given: Given,
-  { decision, verb, would, done }: { decision: Decision; verb: string; would: string; done: string },
-) {
-  return withDocuments(operator, async (ctx) => {
-    const document = await known(ctx, number)
-    await auditLookUp(ctx, operator, { verb, given, cards: [document.cardId] })
-    const act = (on: Context) => decideDocument(on, operatorActor(operator), document.id, decision)
-    await agree(operator, given, [`${inWords(document)}, is ${document.state}.`, would], trying(ctx, act))
-    const status = await act(ctx)
-    return {
-      lines: [`${inWords(document)}, ${done}; a mail tells them. The account is ${status}.`],
-      data: { ...factsOf(document), ...decision, status },
-    }
-  })
-}
-
-export const documentsApprove: Verb = {
-  name: 'documents approve',
-  parameters: ['DOCUMENT'],
-  options: { ...yes },
-  summary: 'says that a document is right, and mails its owner',
-  about: `Open it first by "documents show". The account is verified when one of its documents is, and of each kind (identity, utility) none is rejected or
-waiting without another one that is verified.`,
-  run: (operator, [number = ''], given) =>
-    decided(operator, number, given, {
-      decision: { state: 'verified' },
-      verb: documentsApprove.name,
-      would: 'It would be verified.',
-      done: 'is verified',
-    }),
-}
-
-export const documentsReject: Verb = {
-  name: 'documents reject',
-  parameters: ['DOCUMENT'],
-  options: { reason: { value: 'TEXT', about: 'why; its owner reads it', required: true }, ...yes },
-  summary: 'says that a document is not right, and mails its owner why',
-  about: `Open it first by "documents show". The reason is shown on the page "Verify account" and in the mail: say what would be right. A document that was
-verified can be rejected, too.`,
-  run: (operator, [number = ''], given) => {
-    const reason = reasonOf(given)
-    return decided(operator, number, given, {
-      decision: { state: 'rejected', reason },
-      verb: documentsReject.name,
-      would: `It would be rejected, and its owner would read: ${reason}`,
-      done: 'is rejected',
-    })
-  },
 }

@@ -11,12 +11,14 @@ import {
   settledPerson,
   Unsettled,
 } from '../../people/data-requests/erase.service.ts'
+import { Refused } from '../../platform/actions/refused.ts'
+import { foreseen } from '../../platform/actions/trial.ts'
+import { inNaira } from '../../platform/actions/words.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { agree, reason, yes } from '../agree.ts'
-import { inNaira, reasonOf } from '../arguments.ts'
+import { reasonOf } from '../arguments.ts'
 import { requireAllTables, withService } from '../open.ts'
-import { NotAgreed, operatorActor, Refused, type Verb } from '../operator.ts'
-import { foreseen } from '../trial.ts'
+import { NotAgreed, operatorActor, type Verb } from '../operator.ts'
 
 const GOES = [
   'Would go: names, e-mail, phone number, address, NIN and password; sessions, links and codes; the second factor; messages',

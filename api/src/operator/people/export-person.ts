@@ -2,11 +2,12 @@ import { open } from 'node:fs/promises'
 import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { exportPerson as exportCopy, findPerson } from '../../people/data-requests/copy.service.ts'
+import { Refused } from '../../platform/actions/refused.ts'
 import type { Person } from '../../platform/person.ts'
 import { lookUpReason } from '../look-up.ts'
 import { withNewFile } from '../new-file.ts'
 import { requireAllTables, withService } from '../open.ts'
-import { type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
+import { type Operator, operatorActor, type Verb } from '../operator.ts'
 
 export const exportPerson: Verb = {
   name: 'export-person',

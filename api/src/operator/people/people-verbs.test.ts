@@ -306,8 +306,8 @@ describe('plans', () => {
       2,
       '--credit cannot be more than the price',
     ],
-    [['set-price', '4', '10', '--days', '0', '--reason', 'x'], 2, '--days is from 1 to 366'],
-    [['set-price', '4', '10', '--paid', 'daily', '--reason', 'x'], 2, '--paid is monthly or once'],
+    [['set-price', '4', '10', '--days', '0', '--reason', 'x'], 2, '--days is a whole number from 1 to 366'],
+    [['set-price', '4', '10', '--paid', 'daily', '--reason', 'x'], 2, '--paid is monthly, once'],
   ])('%j is refused in plain words', async (args, code, why) => {
     const done = await operator('plans', ...args, '--yes')
     expect(done.code).toBe(code)

@@ -1,19 +1,11 @@
 // @source SA-29
 
 import { dayOf } from '@ekoline/contract/units/time.ts'
-import type { Context } from '../../context.ts'
-import {
-  declineDataRequest,
-  findRequest,
-  listOpen,
-} from '../../people/data-requests/data-requests.service.ts'
-import { agree, yes } from '../agree.ts'
-import { numberOf, reasonOf } from '../arguments.ts'
+import { listOpen } from '../../people/data-requests/data-requests.service.ts'
+import { tableOf } from '../../platform/actions/table.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
-import { operatorActor, Refused, type Verb } from '../operator.ts'
-import { tableOf } from '../table.ts'
-import { trying } from '../trial.ts'
+import type { Verb } from '../operator.ts'
 
 const LISTED = 100
 const HEADS = ['Request', 'Asks for', 'Of', 'Asked (Lagos)', 'Answer by', '']
@@ -47,31 +39,4 @@ prepares itself. The days are Lagos days.`,
         },
       }
     }),
-}
-
-export const requestsDecline: Verb = {
-  name: 'requests decline',
-  parameters: ['REQUEST'],
-  options: { reason: { value: 'TEXT', about: 'why; its person reads it', required: true }, ...yes },
-  summary: 'declines what a person asked about their own data, and mails why',
-  about:
-    'REQUEST is the number that "requests list" shows. The reason is shown under "Your data" and in the mail.',
-  run: (operator, [number = ''], given) => {
-    const reason = reasonOf(given)
-    return withService(operator, async (ctx) => {
-      const id = numberOf(number, 'request')
-      const found = await findRequest(ctx.db, id)
-      if (!found) throw new Refused(`There is no request ${id}. "requests list" shows the open ones.`)
-      const act = (on: Context) => declineDataRequest(on, operatorActor(operator), found, reason)
-      const would = [
-        `Request ${id}, a ${found.kind}, would be declined, and its person would read: ${reason}`,
-      ]
-      await agree(operator, given, would, trying(ctx, act))
-      await act(ctx)
-      return {
-        lines: [`Request ${id} is declined; a mail says why.`],
-        data: { id, kind: found.kind, reason },
-      }
-    })
-  },
 }

@@ -1,6 +1,7 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { type FoundSeat, type FoundUser, foundPeople } from '../../company/users/found-people.service.ts'
-import { inNaira } from '../arguments.ts'
+import { inNaira } from '../../platform/actions/words.ts'
+
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
 import type { Verb } from '../operator.ts'

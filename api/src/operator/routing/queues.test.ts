@@ -85,9 +85,12 @@ test.each([
   [[' ', ...why], 'NAME is empty.'],
   [['x\ny', ...why], 'NAME is one line of 1 to 80 characters.'],
   [['Care', '--strategy', 'loudest', ...why], '--strategy is round-robin or longest-idle, not "loudest".'],
-  [['Care', '--ring', '4', ...why], '--ring is a number of seconds from 5 to 120.'],
-  [['Care', '--longest-wait', '3601', ...why], '--longest-wait is a number of seconds from 10 to 3600.'],
-  [['Care', '--wrap-up', 'x', ...why], '--wrap-up is a number of seconds from 0 to 600.'],
+  [['Care', '--ring', '4', ...why], '--ring is a whole number of seconds from 5 to 120, not "4".'],
+  [
+    ['Care', '--longest-wait', '3601', ...why],
+    '--longest-wait is a whole number of seconds from 10 to 3600, not "3601".',
+  ],
+  [['Care', '--wrap-up', 'x', ...why], '--wrap-up is a whole number of seconds from 0 to 600, not "x".'],
   [['Care', '--reason', ' ', '--yes'], '--reason must say why.'],
 ])('does not understand %j', async (words, message) => {
   const { code, err } = await add(...words)

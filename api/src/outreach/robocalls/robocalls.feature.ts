@@ -3,6 +3,7 @@ import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
 import { robocallCallHook } from './robocall-call-hook.ts'
 import { emptyRobocallNumbers, emptyRobocallsOfLast } from './robocall-numbers.sql.ts'
+import { suppress, unsuppress } from './robocalls.actions.ts'
 import { robocallsFigures } from './robocalls.figures.ts'
 import { robocallsRoutes } from './robocalls.routes.ts'
 
@@ -10,6 +11,7 @@ const EMPTIED_AT_ONCE = 5_000
 
 export const robocalls = feature({
   name: 'robocalls',
+  actions: [suppress, unsuppress],
   routes: robocallsRoutes,
   callHook: robocallCallHook,
   expires: { calls: ({ db }, before) => emptyRobocallNumbers(db, before, EMPTIED_AT_ONCE) },

@@ -1,5 +1,6 @@
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
+import { usersDisable, usersEnable, usersResetSecondFactor } from './auth.actions.ts'
 import { authRoutes } from './auth.routes.ts'
 import { clampSessions, deleteEndedSessions } from './auth.sql.ts'
 import { deleteOldDevices } from './devices.sql.ts'
@@ -9,6 +10,7 @@ import { deleteOldTickets, deleteOldVerifyTokens } from './tickets.sql.ts'
 
 export const auth = feature({
   name: 'auth',
+  actions: [usersDisable, usersEnable, usersResetSecondFactor],
   routes: authRoutes,
   cleanUp: {
     async sessions(ctx, now) {

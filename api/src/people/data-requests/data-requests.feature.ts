@@ -2,6 +2,7 @@ import { SECOND_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { deleteOldCopies, prepareCopies } from './copy.service.ts'
+import { requestsDecline } from './data-requests.actions.ts'
 import { dataRequestsFigures } from './data-requests.figures.ts'
 import { dataRequestsRoutes } from './data-requests.routes.ts'
 import { deleteOldRequests } from './data-requests.sql.ts'
@@ -10,6 +11,7 @@ const DELETED_AT_ONCE = 5_000
 
 export const dataRequests = feature({
   name: 'data-requests',
+  actions: [requestsDecline],
   routes: dataRequestsRoutes,
   jobs: (ctx) => [
     {

@@ -1,11 +1,13 @@
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
+import { documentsApprove, documentsReject } from './documents.actions.ts'
 import { documentsFigures } from './documents.figures.ts'
 import { documentsRoutes } from './documents.routes.ts'
 import { releaseDocumentsOf } from './documents.service.ts'
 
 export const documents = feature({
   name: 'documents',
+  actions: [documentsApprove, documentsReject],
   routes: documentsRoutes,
   figures: documentsFigures,
   tables: {

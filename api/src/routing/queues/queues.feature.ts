@@ -4,12 +4,14 @@ import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
 import { openQueue, staffInWords } from './queue-routing.service.ts'
 import { releaseSoundsOfLast } from './queue-settings.sql.ts'
+import { queuesAdd, queuesAgents, queuesRemove } from './queues.actions.ts'
 import { queuesRoutes } from './queues.routes.ts'
 import { followsOfQueues, ledByQueues, queuesOf } from './queues.sql.ts'
 import { mailQueueReports } from './report-mails.service.ts'
 
 export const queues = feature({
   name: 'queues',
+  actions: [queuesAdd, queuesAgents, queuesRemove],
   routes: queuesRoutes,
   destination: {
     category: 'queue',

@@ -1,12 +1,14 @@
 import { feature } from '../../feature.ts'
 import { hoursInWords } from './hours-words.service.ts'
 import { afterOpenOf, dialledCode, openSchedule, weekHoursOf } from './schedule-routing.service.ts'
+import { holidaysAdd, holidaysRemove } from './schedules.actions.ts'
 import { schedulesRoutes } from './schedules.routes.ts'
 import { eraseSchedulesOfLast } from './schedules.service.ts'
 import { followsOfSchedules, ledBySchedules, schedulesOf } from './schedules.sql.ts'
 
 export const schedules = feature({
   name: 'schedules',
+  actions: [holidaysAdd, holidaysRemove],
   routes: schedulesRoutes,
   destination: {
     category: 'schedule',

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { noReplica } from '../platform/db/replica.ts'
-import { tryOut } from '../platform/db/trial.ts'
+import type { Context } from '../../context.ts'
+import { noReplica } from '../db/replica.ts'
+import { tryOut } from '../db/trial.ts'
 
 const OUTSIDE = [
   'payments',

@@ -1,11 +1,7 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
-import {
-  EFFECT_DAYS,
-  type EffectOnGroup,
-  type TariffReport,
-} from '../../money/tariffs/tariff-report.service.ts'
-import { inNaira } from '../arguments.ts'
-import { tableOf } from '../table.ts'
+import { tableOf } from '../../platform/actions/table.ts'
+import { inNaira } from '../../platform/actions/words.ts'
+import { EFFECT_DAYS, type EffectOnGroup, type TariffReport } from './tariff-report.service.ts'
 import { priceInWords } from './tariff-words.ts'
 
 const SHOWN = 20

@@ -1,9 +1,10 @@
 import { exactPrice, price } from '@ekoline/contract/units/money.ts'
-import type { DeckUse } from '../../money/tariffs/deck-uses.service.ts'
-import { TariffRefused } from '../../money/tariffs/tariff-refused.ts'
-import { Misused } from '../operator.ts'
-import { saying } from '../saying.ts'
+import { saying } from '../../platform/actions/action.ts'
+import { Misused } from '../../platform/actions/refused.ts'
+import type { DeckUse } from './deck-uses.service.ts'
+import { TariffRefused } from './tariff-refused.ts'
 
+/** A price of a minute or a call. */
 export const priceInWords = (of: number) => `₦${exactPrice(price(of))}`
 
 /** Which workgroups a deck counts for. */
@@ -13,8 +14,8 @@ export function whoUses({ workgroupId, planId, trunk }: DeckUse): string {
   return trunk === undefined ? 'every customer without another deck' : `the trunk ${trunk}`
 }
 
-/** `withService` for what changes prices. */
-export const withTariffs = saying(TariffRefused, {
+/** Why prices stay as they are. */
+export const tariffSays = saying(TariffRefused, {
   no_deck: ({ deck }) => `There is no deck ${deck}. "tariff decks" shows them.`,
   none_in_force: ({ deck }) => `The deck ${deck} has no version in force: release one first.`,
   none_to_export: ({ deck }) => `The deck ${deck} has no version in force: name one by --version.`,

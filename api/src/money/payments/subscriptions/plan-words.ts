@@ -1,15 +1,16 @@
-import { MOVE_NOTICE_DAYS } from '../../money/payments/subscriptions/plan-moves.service.ts'
-import { PlanRefused } from '../../money/payments/subscriptions/plan-refused.ts'
-import { dayText, type PlanVersion } from '../../money/plans/plans.service.ts'
-import { inNaira } from '../arguments.ts'
-import { Misused } from '../operator.ts'
-import { saying } from '../saying.ts'
+import { saying } from '../../../platform/actions/action.ts'
+import { Misused } from '../../../platform/actions/refused.ts'
+import { inNaira } from '../../../platform/actions/words.ts'
+import { dayText, type PlanVersion } from '../../plans/plans.service.ts'
+import { MOVE_NOTICE_DAYS } from './plan-moves.service.ts'
+import { PlanRefused } from './plan-refused.ts'
 
-export const howPaid = ({ subscription, days }: Pick<PlanVersion, 'subscription' | 'days'>) =>
+/** How a version of a plan is paid. */
+export const howPaid = ({ subscription, days }: Pick<PlanVersion, 'subscription' | 'days'>): string =>
   subscription ? 'monthly' : `once, ${days} days`
 
-/** `withService` for what changes plans, and what workgroups are on. */
-export const withPlans = saying(PlanRefused, {
+/** What a plan stays as it is for. */
+export const planSays = saying(PlanRefused, {
   no_plan: ({ planId }) => `There is no plan ${planId}. "plans list" shows them.`,
   paid_once_only: ({ planId }) =>
     `The card provider has no monthly plan for plan ${planId}: it can only be paid once.`,

@@ -240,6 +240,7 @@ const MOST_KNOWN = 12
 const lists = new Set([
   'api/src/features.ts',
   'portal/src/app/screens.ts',
+  'api/src/operator/verbs.ts',
   'api/src/company/users/leaving.service.ts', // in one transaction, and in an order that money needs: calls before the wallet
 ])
 

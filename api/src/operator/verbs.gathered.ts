@@ -290,7 +290,8 @@ export const declaredVerbs: readonly DeclaredVerb[] = [
     summary: 'puts money into a wallet, or takes it out',
     about:
       "Books the amount between the wallet and our adjustments account: what we owe a customer, or forgive. The reason is\nshown in the customer's statement. What is held, or is not there, cannot be taken out. The same amount for the same card\nwithin a day needs --again, and one command moves OPERATOR_MAXIMUM at most.",
-    load: async () => viewOf((await import('../money/wallet/wallet.actions.ts')).walletAdjust),
+    load: async () =>
+      viewOf((await import('../money/wallet/adjustments/adjustments.actions.ts')).walletAdjust),
   },
   {
     name: 'wallet reverse',
@@ -309,7 +310,8 @@ export const declaredVerbs: readonly DeclaredVerb[] = [
     summary: 'books the opposite of an adjustment, a transfer, a gift or a call',
     about:
       'What was booked stays; a further transaction moves everything back, once. Refused when a wallet has spent what it\ngot. A card payment goes back by "payments refund" only.',
-    load: async () => viewOf((await import('../money/wallet/wallet.actions.ts')).walletReverse),
+    load: async () =>
+      viewOf((await import('../money/wallet/adjustments/adjustments.actions.ts')).walletReverse),
   },
   {
     name: 'books balance',

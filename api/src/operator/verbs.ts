@@ -25,7 +25,7 @@ import { numbersAdd, numbersPrice, numbersRelease } from '../money/phone-numbers
 import { setupsAnswer } from '../money/plans/plans.actions.ts'
 import { ratesRemove, ratesSet } from '../money/tariffs/rates.actions.ts'
 import { tariffRelease, tariffUnuse, tariffUse, tariffWithdraw } from '../money/tariffs/tariffs.actions.ts'
-import { walletAdjust, walletReverse } from '../money/wallet/wallet.actions.ts'
+import { walletAdjust, walletReverse } from '../money/wallet/adjustments/adjustments.actions.ts'
 import { suppress, unsuppress } from '../outreach/robocalls/robocalls.actions.ts'
 import { usersDisable, usersEnable, usersResetSecondFactor } from '../people/auth/auth.actions.ts'
 import { requestsDecline } from '../people/data-requests/data-requests.actions.ts'

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { TelephonyEvent } from '../../engine/events.ts'
 import { ownerOfNumber, ownerOfRoom } from '../../money/phone-numbers/phone-numbers.service.ts'
 import { OWN_PHONE } from '../history/call-record.sql.ts'
-import { callerOf } from '../live/caller-of.service.ts'
+import { callerOf } from '../history/caller-of.service.ts'
 import { type CallEnd, endCall, type MessageNeeds } from '../live/end-call.service.ts'
 import {
   findVoicemail,

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { TelephonyEvent } from '../../engine/events.ts'
 import type { TelephonyEngine } from '../../engine/telephony.ts'
+import { saidToBlocked } from '../history/caller-of.service.ts'
 import { listCommands } from '../live/call-commands.sql.ts'
 import {
   deleteEmptyNode,
@@ -10,7 +11,6 @@ import {
   listUnseen,
   writeBeat,
 } from '../live/call-nodes.sql.ts'
-import { saidToBlocked } from '../live/caller-of.service.ts'
 import { endCall, lostAt } from '../live/end-call.service.ts'
 import { BOOKED_BEFORE, extendCall } from '../live/live-calls.service.ts'
 import { writeCheckpoints } from '../live/live-calls.sql.ts'

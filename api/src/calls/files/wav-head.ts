@@ -1,7 +1,7 @@
 // @source SA-154
 
 import type { FileHandle } from 'node:fs/promises'
-import { SOUND_HEAD_BYTES, soundKindOf } from '@ekoline/contract/calls/sound-kind.ts'
+import { SOUND_HEAD_BYTES, soundKindOf } from '@ekoline/contract/units/sound-kind.ts'
 
 /** How a sample is written: a whole number, a float, or by one of the two laws of telephony (G.711). */
 export type SampleKind = 'whole' | 'float' | 'a-law' | 'mu-law'

@@ -4,7 +4,6 @@ import type { Lookup } from '../../core/destinations/destinations.service.ts'
 import type { KnownBy } from '../../engine/routing.ts'
 import { workgroupOfNumber } from '../../money/phone-numbers/phone-numbers.service.ts'
 import { priceOf } from '../charge/call-price.service.ts'
-import { callerOf } from '../live/caller-of.service.ts'
 import {
   type Ends,
   findWorkgroupOfUser,
@@ -14,6 +13,7 @@ import {
   type NamedBy,
 } from './call-names.sql.ts'
 import { OWN_PHONE, record } from './call-record.sql.ts'
+import { callerOf } from './caller-of.service.ts'
 import type { ListedRow } from './chosen-calls.sql.ts'
 import { lineOf } from './line-quality.service.ts'
 

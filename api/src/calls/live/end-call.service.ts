@@ -19,7 +19,7 @@ import { followCall } from '../missed/follow-call.service.ts'
 import { addOutsideCost } from '../outside-numbers/outside-budget.service.ts'
 import { askBlocked, askHangUpAll, listEndedBy } from './call-commands.sql.ts'
 import { type CallUsage, chargedMs, usageOf } from './call-usage.ts'
-import { saidToBlocked } from './caller-of.service.ts'
+import { saidToBlocked } from '../history/caller-of.service.ts'
 import { addFairUse, findWaitedMs, type LiveCallRow, takeLiveCall } from './live-calls.sql.ts'
 
 /** Asks that all calls of a card end, within the transaction that removes its seat. */

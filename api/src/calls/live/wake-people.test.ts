@@ -87,5 +87,7 @@ test('who does not come in time has missed the call', async () => {
 test('a caller who withholds their number is told as one', async () => {
   calls('')
   await pass(1)
-  expect(await toldTo(world, ada)).toMatchObject([{ title: 'Someone without a number is calling' }])
+  expect(await toldTo(world, ada)).toMatchObject([
+    { title: `${world.ctx.text('push_incoming_nobody')} is calling` },
+  ])
 })

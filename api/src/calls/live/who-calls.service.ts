@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { companyOf } from '../../people/contacts/contacts.service.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { partyShown } from '../history/call-names.service.ts'
-import { callerOf } from './caller-of.service.ts'
+import { callerOf } from '../history/caller-of.service.ts'
 import { findCallsOfCaller } from './who-calls.sql.ts'
 
 /**

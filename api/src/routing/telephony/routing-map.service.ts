@@ -1,6 +1,6 @@
 import { ledOutside, outboundCall, transferTo } from '../../calls/control/outbound.service.ts'
 import { nameOnPhones } from '../../calls/history/call-names.service.ts'
-import { callerOf, saidToBlocked } from '../../calls/live/caller-of.service.ts'
+import { callerOf, saidToBlocked } from '../../calls/history/caller-of.service.ts'
 import { wakePeople } from '../../calls/live/wake-people.service.ts'
 import { recordingOfNumber } from '../../calls/recordings/recording-rules.service.ts'
 import type { Context } from '../../context.ts'

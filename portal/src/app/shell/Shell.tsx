@@ -38,7 +38,7 @@ const SuspensionBanner = lazyScreen(
   'SuspensionBanner',
 )
 const OwnCallLeft = lazyScreen(() => import('../../calls/control/OwnCallLeft.tsx'), 'OwnCallLeft')
-const AfterTalk = lazyScreen(() => import('../../calls/notes/AfterTalk.tsx'), 'AfterTalk')
+const AfterTalk = lazyScreen(() => import('../../calls/browser-phone/AfterTalk.tsx'), 'AfterTalk')
 const BrowserCall = lazyScreen(() => import('../../calls/browser-phone/BrowserCall.tsx'), 'BrowserCall')
 const OpensPushed = lazyScreen(() => import('./OpensPushed.tsx'), 'OpensPushed')
 const PickUp = lazyScreen(() => import('../../routing/pick-up/PickUp.tsx'), 'PickUp')

@@ -1,5 +1,5 @@
 import { FILE_MAXIMUM_BYTES, FILE_MAXIMUM_MEGABYTES } from '@ekoline/contract/calls/files.facts.ts'
-import { SOUND_HEAD_BYTES, soundKindOf } from '@ekoline/contract/calls/sound-kind.ts'
+import { SOUND_HEAD_BYTES, soundKindOf } from '@ekoline/contract/units/sound-kind.ts'
 import { decode, lengthOf } from '../../kit/sound/decode.ts'
 import { SOUND_LONGEST_SECONDS } from '../../kit/sound/limits.ts'
 import { type Sound, soundOf } from '../../kit/sound/sound.ts'

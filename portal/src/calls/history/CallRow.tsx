@@ -146,7 +146,7 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay, onDetail }: Ca
     <tr className="border-b border-line last:border-0 carded:grid items-center grid-cols-[1.25rem_auto_minmax(0,1fr)_auto_auto] gap-x-1.5 carded:py-3">
       <td className={cx(cellClass, 'text-faint carded:hidden')}>{place.toLocaleString('en')}</td>
       <td className={cx(cellClass, 'carded:contents')}>
-        <span className={cx('block carded:self-start carded:pt-0.5', colours[direction])} title={word}>
+        <span className={cx('block self-start carded:pt-0.5', colours[direction])} title={word}>
           {icons[direction]()}
         </span>
         <span
@@ -163,7 +163,7 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay, onDetail }: Ca
       <td
         className={cx(
           cellClass,
-          'whitespace-nowrap text-soft col-start-2 col-end-6 row-start-1 justify-self-end carded:self-start carded:text-label',
+          'whitespace-nowrap text-soft col-start-2 col-end-6 row-start-1 justify-self-end self-start carded:text-label',
         )}
       >
         <button

@@ -138,6 +138,7 @@ describe('the live calls', () => {
     expect(tabs.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/calls',
       '/calls/missed',
+      '/calls/blocked',
       '/calls/live',
       '/calls/recording',
     ])

@@ -65,7 +65,7 @@ function TextsForm({ settings }: { settings: MissedTextSettings }) {
       aria-label={text('missed_texts')}
       noValidate
       onSubmit={submit((said) => save.run({ body: { texts_on: said.on, budget: numberOf(said.budget) } }))}
-      className="grid max-w-2xl gap-4"
+      className="grid max-w-xl gap-4"
     >
       <div className="grid gap-1">
         <label className="flex min-h-10 items-center gap-3">
@@ -113,7 +113,7 @@ function Cost({ settings: { price, part_price, parts, example } }: { settings: M
       </figcaption>
       <blockquote
         aria-label={text('missed_texts_example')}
-        className="mt-2 border-l-2 border-line-strong pl-3 wrap-anywhere"
+        className="mt-2 rounded-card border border-line-strong p-3 wrap-anywhere"
       >
         {example}
       </blockquote>

@@ -25,7 +25,7 @@ export function CallTags({ uniqueid, written: { tags, may_write: mayWrite } }: C
         <ul aria-label={text('call_tags')} className="flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag} className={chipClass}>
-              <span className="min-w-0 py-0.5 wrap-anywhere">{tag}</span>
+              <span className="min-w-0 wrap-anywhere">{tag}</span>
               {mayWrite && (
                 <button
                   type="button"
@@ -33,7 +33,7 @@ export function CallTags({ uniqueid, written: { tags, may_write: mayWrite } }: C
                   title={text('call_tag_remove', { tag })}
                   disabled={untag.isPending}
                   onClick={() => void untag.run({ params: { uniqueid }, body: { tag } })}
-                  className="-mr-2.5 grid w-8 place-items-center self-stretch rounded-full hover:text-ink touch:min-h-10 touch:w-10"
+                  className="-mr-2.5 grid min-h-8 min-w-8 place-items-center rounded-full hover:text-ink touch:min-h-10"
                 >
                   <CrossIcon />
                 </button>

@@ -10,12 +10,12 @@ export function Chips({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   const rest = tags.slice(SHOWN)
   return (
-    <ul aria-label={text('call_tags')} className="flex flex-wrap gap-1 py-0.5">
+    <ul aria-label={text('call_tags')} className="flex flex-wrap gap-1">
       {tags.slice(0, SHOWN).map((tag) => (
         <li
           key={tag}
           title={tag}
-          className="max-w-36 truncate rounded-full border border-line-strong px-2 text-label text-soft"
+          className="max-w-40 truncate rounded-full border border-line-strong px-2 text-label text-soft"
         >
           {tag}
         </li>

@@ -44,7 +44,7 @@ export function SupervisorDialog({ user, onClose }: SupervisorDialogProps) {
         {text('users_make_supervisor_note')}
         {user.role === 'accountant' && ` ${text('users_make_supervisor_replaces', { name })}`}
       </p>
-      <Region query={queues} failed={text('queues_failed')} loading={<Skeleton className="h-32" />}>
+      <Region query={queues} failed={text('queues_failed')} loading={<Skeleton className="h-36" />}>
         {({ result }) =>
           result.length === 0 ? (
             <p>{text('users_make_supervisor_none')}</p>

@@ -41,7 +41,7 @@ export function PushChoice({ device }: { device: PushDevice }) {
           <label key={kind} className="flex min-h-10 items-center gap-3">
             <input
               type="checkbox"
-              className="size-4.5 shrink-0 accent-lagoon"
+              className="size-5 shrink-0 accent-lagoon"
               checked={kinds.includes(kind)}
               onChange={({ target }) =>
                 choose({
@@ -63,7 +63,7 @@ export function PushChoice({ device }: { device: PushDevice }) {
         <label className="flex min-h-10 items-center gap-3">
           <input
             type="checkbox"
-            className="size-4.5 shrink-0 accent-lagoon"
+            className="size-5 shrink-0 accent-lagoon"
             checked={quiet !== null}
             onChange={({ target }) => choose({ quiet: target.checked ? USUAL : null })}
           />
@@ -73,7 +73,7 @@ export function PushChoice({ device }: { device: PushDevice }) {
           </span>
         </label>
         {quiet && (
-          <div className="grid max-w-96 grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3 pl-7.5">
+          <div className="grid max-w-96 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 pl-8">
             <QuietTime
               label={text('push_quiet_from')}
               value={quiet.from}

@@ -39,15 +39,15 @@ export function ContactChoice({ chosen, onChosen }: ContactChoiceProps) {
           {chosen.map((contact) => (
             <li
               key={contact.id}
-              className="inline-flex max-w-full items-center rounded-full border border-line-strong pl-2.5 text-small text-soft"
+              className="inline-flex max-w-full items-center rounded-full border border-line-strong pl-3 text-small text-soft"
             >
-              <span className="min-w-0 py-0.5 wrap-anywhere">{nameOf(contact)}</span>
+              <span className="min-w-0 wrap-anywhere">{nameOf(contact)}</span>
               <button
                 type="button"
                 aria-label={text('group_contacts_drop', { name: nameOf(contact) })}
                 title={text('group_contacts_drop', { name: nameOf(contact) })}
                 onClick={() => onChosen(chosen.filter(({ id }) => id !== contact.id))}
-                className="grid w-8 place-items-center self-stretch rounded-full hover:text-ink touch:min-h-10 touch:w-10"
+                className="grid min-h-8 min-w-8 place-items-center rounded-full hover:text-ink touch:min-h-10"
               >
                 <CrossIcon />
               </button>

@@ -19,10 +19,7 @@ export function QueueTabs() {
   const { username } = useSeat()
   const isBoardOn = useWallboardSwitch().data?.result.on === true
   return (
-    <nav
-      aria-label={text('centre_views')}
-      className="-mt-2 mb-5 flex flex-wrap gap-x-6 border-b border-line max-cards:gap-x-4"
-    >
+    <nav aria-label={text('centre_views')} className="-mt-2 mb-5 flex flex-wrap gap-x-4 border-b border-line">
       {tabs().map(({ to, label }) => (
         <NavLink
           key={to}

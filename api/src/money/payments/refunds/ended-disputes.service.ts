@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/http/caller.ts'
 import { ActionRefused } from '../../../platform/refusal.ts'
-import { checkMaximum } from '../../wallet/operator-money.service.ts'
+import { checkMaximum } from '../../wallet/adjustments/operator-money.service.ts'
 import { findPayment, type Payment } from '../checkout/payments.sql.ts'
 import { recordDispute } from './disputes.service.ts'
 import { type Dispute, listDisputes } from './disputes.sql.ts'

@@ -13,7 +13,6 @@ import { postMessage } from '../../../core/outbox/outbox.sql.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Tx, transaction } from '../../../platform/db/db.ts'
 import type { Actor } from '../../../platform/http/caller.ts'
-import { endHold, hold, lockMoney, lockWallets } from '../../wallet/holds.service.ts'
 import {
   checkMaximum,
   checkRepeat,
@@ -21,7 +20,8 @@ import {
   MoneyRefused,
   type OrderOnce,
   repeatsSince,
-} from '../../wallet/operator-money.service.ts'
+} from '../../wallet/adjustments/operator-money.service.ts'
+import { endHold, hold, lockMoney, lockWallets } from '../../wallet/holds.service.ts'
 import { findPayment, type Payment } from '../checkout/payments.sql.ts'
 import { settle } from '../checkout/settle.service.ts'
 import { isPutAside } from '../transfers/suspense.sql.ts'

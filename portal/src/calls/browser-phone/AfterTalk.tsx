@@ -3,9 +3,9 @@ import { useProfile } from '../../core/profile/profile.queries.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useBrowserPhone } from '../browser-phone/useBrowserPhone.ts'
-import { CallNotes } from './CallNotes.tsx'
-import { useLastTalk } from './call-notes.queries.ts'
+import { CallNotes } from '../notes/CallNotes.tsx'
+import { useLastTalk } from '../notes/call-notes.queries.ts'
+import { useBrowserPhone } from './useBrowserPhone.ts'
 
 /** Offers to write something on a call of the browser phone once it is over, until the next one or until it is closed. */
 export function AfterTalk() {

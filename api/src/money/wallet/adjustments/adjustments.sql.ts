@@ -1,5 +1,5 @@
 import type { Kobo } from '@ekoline/contract/units/money.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** Whose wallet a card's is. */
 export interface CardHolder {

@@ -1,8 +1,8 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
-import { defineAction, saying } from '../../platform/actions/action.ts'
-import { numbered, once, reason, required } from '../../platform/actions/fields.ts'
-import { signedAmountOf } from '../../platform/actions/reading.ts'
-import { inNaira } from '../../platform/actions/words.ts'
+import { defineAction, saying } from '../../../platform/actions/action.ts'
+import { numbered, once, reason, required } from '../../../platform/actions/fields.ts'
+import { signedAmountOf } from '../../../platform/actions/reading.ts'
+import { inNaira } from '../../../platform/actions/words.ts'
 import {
   AdjustmentRefused,
   adjust,

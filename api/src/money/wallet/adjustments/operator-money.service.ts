@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
-import type { Context } from '../../context.ts'
-import { ActionRefused } from '../../platform/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { ActionRefused } from '../../../platform/refusal.ts'
 
 // What binds every action by which an operator moves money, whoever asks: the command line or a console.
 

@@ -44,14 +44,15 @@ test('notifications are turned on, tried, and lead to their page', async ({ page
   const service = await servePushes()
   // No push service of a browser maker is in reach, and a browser without a desktop asks nobody.
   await page.addInitScript((subscription) => {
-    let permission: NotificationPermission = 'default'
-    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    const isGranted = () => sessionStorage.getItem('granted') !== null // as a browser keeps it over pages
+    Object.defineProperty(Notification, 'permission', { get: () => (isGranted() ? 'granted' : 'default') })
     Notification.requestPermission = async () => {
-      permission = 'granted'
-      return permission
+      sessionStorage.setItem('granted', '')
+      return 'granted'
     }
-    const made = { toJSON: () => subscription, unsubscribe: async () => true }
+    const made = { ...subscription, toJSON: () => subscription, unsubscribe: async () => true }
     PushManager.prototype.subscribe = async () => made as never
+    PushManager.prototype.getSubscription = async () => (isGranted() ? made : null) as never
   }, service.subscription)
   await signInByForm(page, await newCustomer(page.request), '/notifications')
   await settled(page)

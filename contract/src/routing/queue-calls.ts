@@ -16,7 +16,7 @@ const queueCall = z.strictObject({
   agent: z.string().nullable().describe('the name of who took it'),
   waited_seconds: z.int(),
   talk_seconds: z.int().describe('with the agent'),
-  note: z.string().describe("the agent's"),
+  note: z.string().describe('the newest on it'),
   recorded: z.boolean().describe('there is a recording, which the reader may hear'),
 })
 export type QueueCall = z.infer<typeof queueCall>

@@ -84,6 +84,7 @@ describe('the list', () => {
       number: FROM,
       name: 'Halima Bello',
       is: 'contact',
+      contact_id: expect.any(Number),
     })
   })
 

@@ -131,12 +131,12 @@ function pinIn(pin: string): Pin {
 }
 
 /**
- * One call, with the names that are known; of a supervisor's queues without what it cost.
+ * One call, with the names that are known, and to its payer and admins what it cost.
  *
  * @throws AppError not_found for a call that the caller may not read
  */
 export async function oneCall(ctx: Context, caller: Caller, uniqueid: string): Promise<ListedCall> {
-  const { cardId: ofCard, workgroupId, isSupervised } = await readableCall(ctx, caller, uniqueid)
+  const { cardId: ofCard, workgroupId, seesCost } = await readableCall(ctx, caller, uniqueid)
   const whose = { workgroupId, cardId: ofCard } // as among everybody's, on any plan
   const [reader, row] = [
     await readerOf(ctx, caller, whose),
@@ -144,7 +144,7 @@ export async function oneCall(ctx: Context, caller: Caller, uniqueid: string): P
   ]
   if (!row) throw missing()
   const call = listed(reader)(row)
-  return isSupervised ? { ...call, cost: null, price: null } : call
+  return seesCost ? call : { ...call, cost: null, price: null }
 }
 
 /** Which names the caller sees on calls: an admin those of all contact groups. */

@@ -7,8 +7,8 @@ import { findHadCall, type HadCall } from './had-calls.sql.ts'
 
 export { findLastTalk } from './had-calls.sql.ts'
 
-/** A call, and whether it is read only because it came to a queue that the reader supervises: its cost is not theirs. */
-export type ReadableCall = HadCall & { readonly isSupervised: boolean }
+/** A call, and whether its reader may know what it cost: its payer, and admins. */
+export type ReadableCall = HadCall & { readonly seesCost: boolean }
 
 /**
  * A call that the caller may read: their own, or one that they took for others; of an admin any of the workgroup, of a
@@ -23,10 +23,10 @@ export async function readableCall(
 ): Promise<ReadableCall> {
   const call = await findHadCall(db, callId, caller.seatId)
   if (!call) throw missing()
-  const isTheirs = caller.workgroupId === call.workgroupId && (call.had || caller.admin)
-  if (isTheirs || isOwn(caller, call)) return { ...call, isSupervised: false }
-  const queues = scopeOf(caller)
-  const isSupervised = queues !== null && (await cameToQueues(db, callId, { queues }))
-  if (!isSupervised) throw foreign(`call:${callId}`)
-  return { ...call, isSupervised }
+  const isOfWorkgroup = caller.workgroupId === call.workgroupId
+  if (isOwn(caller, call) || (isOfWorkgroup && caller.admin)) return { ...call, seesCost: true }
+  const queues = isOfWorkgroup ? scopeOf(caller) : null
+  const isTheirs = isOfWorkgroup && (call.had || (queues && (await cameToQueues(db, callId, { queues }))))
+  if (!isTheirs) throw foreign(`call:${callId}`)
+  return { ...call, seesCost: false }
 }

@@ -220,7 +220,8 @@ describe('the past calls of a supervisor', () => {
     expect((await queueCalls(bola)).http).toBe(403)
     expect((await detail(sade, sold)).body.result).toMatchObject({ uniqueid: sold, cost: null, price: null })
     expect((await detail(ada, sold)).body.result.cost).toBe(18.3)
-    expect([(await detail(sade, cared)).http, (await detail(bola, sold)).http]).toEqual([404, 404])
+    expect((await detail(bola, sold)).body.result.cost).toBeNull() // took it, and does not pay it
+    expect([(await detail(sade, cared)).http, (await detail(bola, cared)).http]).toEqual([404, 404])
     expect((await world.call('calls', { query: DAYS }, sade)).http).toBe(403) // 'Everybody' is an admin's
   })
 

@@ -44,6 +44,7 @@ describe('adding a user', () => {
       invited_until: '2026-11-27 11:00:00',
       phone_unverified: true,
       role: null,
+      supervises: null,
     })
     const mail = await mailTo(email)
     expect(mail.subject).toBe(`Ada Obi invites you to ${workgroup} on Ekoline`)

@@ -71,8 +71,10 @@ describe('the wallboard', () => {
     const contact = { name: 'Mrs Bello', numbers: [{ number: '+2348035550001' }] }
     await world.call('addContact', { body: contact }, bola)
     await queue([bola], { maxWaitSeconds: 600 })
-    for (const from of ['+2348035550001', '+2348035550002']) call(from)
-    await pass(2_000)
+    for (const from of ['+2348035550001', '+2348035550002']) {
+      call(from)
+      await pass(2_000) // the board has them in the order in which they came
+    }
     const masked = [{ number: '0803•••••01' }, { number: '0803•••••02' }]
     expect(await isOn()).toBe(false)
     expect(await shown()).toEqual(masked.map((one) => ({ ...one, waiting_seconds: expect.any(Number) })))

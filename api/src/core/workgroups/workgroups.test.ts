@@ -61,6 +61,7 @@ describe('the people of a workgroup', () => {
       invited_until: null,
       phone_unverified: false,
       role: null,
+      supervises: null,
     })
   })
 

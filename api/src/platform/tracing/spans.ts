@@ -60,10 +60,17 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.addHook('onResponse', (request, _reply, done) => within(request, done))
 }
 
+/** Without what stands in brackets, such as a query within a column. */
+function outerOf(sql: string): string {
+  const outer = sql.replace(/\([^()]*\)/g, ' ')
+  return outer === sql ? sql : outerOf(outer)
+}
+
 /** A statement's verb and first table: `select payments`. Neither its text nor its values go into a trace. */
 export function summaryOf(sql: string): string {
   const [verb = 'statement'] = /[a-z]+/i.exec(sql) ?? []
-  const table = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(sql)?.[1]
+  const tableIn = (text: string) => /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(text)?.[1]
+  const table = tableIn(outerOf(sql)) ?? tableIn(sql)
   return [verb, table].filter(Boolean).join(' ').toLowerCase()
 }
 

@@ -36,7 +36,8 @@ export const listQueueCalls = (
          (select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id
            where s.id = c.agent_seat_id) as agent,
          coalesce(c.hold_ms, extract(epoch from c.ended_at - c.joined_at) * 1000)::float8 as "waitMs",
-         coalesce(c.talk_ms, 0) as "talkMs", c.note,
+         coalesce(c.talk_ms, 0) as "talkMs",
+         coalesce((select text from call_notes n where n.call_id = c.call_id order by n.id desc limit 1), '') as note,
          coalesce(case when record.direction = 'out' then record.calledstation else record.src end, '') as number,
          coalesce(record.recorded and c.connected_at is not null, false) as recorded
     from queues q join queue_calls c on c.queue_id = q.id

@@ -1,6 +1,4 @@
--- minimum code: 0386
--- What people write on calls: notes, and tags of the workgroup's own list. A call has them from when it rings; what agents
--- noted on calls of queues moves here.
+-- What people write on calls: notes, and tags of the workgroup's own list. A call has them from when it rings.
 create table call_notes (
   id bigint generated always as identity primary key,
   workgroup_id bigint not null references workgroups,
@@ -39,12 +37,3 @@ create index tagged_calls_by_seat on tagged_calls (tagged_by);
 
 grant select, insert, delete on call_notes, call_tags, tagged_calls to ekoline_app;
 grant update (tag) on call_tags to ekoline_app; -- to lock a row
-
-insert into call_notes (workgroup_id, call_id, started_at, written_by, text, created_at)
-  select q.workgroup_id, c.call_id, coalesce(known.started_at, c.joined_at), c.agent_seat_id, c.note,
-         coalesce(c.ended_at, c.connected_at, c.joined_at)
-    from queue_calls c join queues q on q.id = c.queue_id left join call_uniqueids known on known.uniqueid = c.call_id
-   where c.note <> '' and c.agent_seat_id is not null
-   order by c.joined_at;
-drop index queue_calls_noted;
-alter table queue_calls drop column note;

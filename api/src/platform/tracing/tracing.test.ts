@@ -116,7 +116,7 @@ describe('traces', () => {
         .map((span) => span.name)
     expect(within('GET /v1/verify')).toEqual(
       expect.arrayContaining([
-        'select seats',
+        'select sessions',
         'payments verify',
         'select ledger_post',
         'update payments',

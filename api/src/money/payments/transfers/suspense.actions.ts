@@ -10,7 +10,7 @@ export const paymentsClaim = defineAction({
   about: `For a charge that the provider reported under a reference that we never made, as of an unknown subscription: makes it
 the payment of a card. It stays in suspense; "payments credit" or "payments refund" resolves it then.`,
   input: { reference: named('REFERENCE'), card: numbered('CARD'), reason },
-  audits: ['suspense_claimed'],
+  audits: ['suspense_claimed', 'refund_processed', 'refund_failed'], // the provider may have sent it back already
   asksOutside: true,
 
   async preview(ctx, { reference, card }) {
@@ -45,7 +45,7 @@ the wallet that the payment was begun for. What was to be bought with it is not 
 
 The other way to resolve it is "payments refund". "payments reconcile" lists what is in suspense.`,
   input: { reference: named('REFERENCE'), reason },
-  audits: ['suspense_credited'],
+  audits: ['suspense_credited', 'refund_processed', 'refund_failed'],
   asksOutside: true,
 
   async preview(ctx, { reference }) {

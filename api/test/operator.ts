@@ -25,6 +25,10 @@ function checkWords(
     throw new Error(`${words.join(' ')} speaks of what would be as if it were:\n${err}`)
 }
 
+// Whose a line of the audit is cannot be told while several commands run.
+let underWay = 0
+let begun = 0
+
 const newestLine = async ({ db }: Pick<World['ctx'], 'db'>): Promise<number> =>
   Number(
     (
@@ -83,9 +87,14 @@ export function operatorIn(world: Pick<World, 'ctx'>, changes: Partial<Operator>
       ...changes,
     })
     const before = await newestLine(world.ctx)
-    const code = await runCommandLine(words, declaredVerbs, { say, complain }, begin)
+    const isAlone = underWay === 0
+    const nth = ++begun
+    underWay++
+    const code = await runCommandLine(words, declaredVerbs, { say, complain }, begin).finally(
+      () => underWay--,
+    )
     checkWords(words, { code, out, err })
-    await checkAudit(world.ctx, words, before)
+    if (isAlone && begun === nth) await checkAudit(world.ctx, words, before)
     return { code, out, err, json: () => JSON.parse(out) }
   }
 }

@@ -78,7 +78,8 @@ export const callNotesEndpoints = () => ({
   untagCall: endpoint('POST /v1/{product}/calls/:uniqueid/untag', {
     ...change,
     summary: 'Remove a tag from a call.',
-    changes: ['tagged_calls'],
+    holds: { tag: 'call tag' },
+    changes: ['tagged_calls', 'call_tags'],
     audits: 'call_untagged',
     body: z.strictObject({ tag }),
     errors: ['lead_refused'],

@@ -6,4 +6,9 @@ export const things: Makers = {
     const { body } = await world.call('addCallNote', { params, body: { text: 'Wants a refund' } }, owner)
     return body.result.notes[0]?.id ?? 0
   },
+  'call tag': async ({ world, owner }, its) => {
+    const tag = 'VIP'
+    await world.call('tagCall', { params: { uniqueid: String(await its('call')) }, body: { tag } }, owner)
+    return tag
+  },
 }

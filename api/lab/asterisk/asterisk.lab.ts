@@ -204,11 +204,26 @@ async function open(): Promise<EngineUnderTest> {
         return listener({ ...event, callId: names.of(event.callId) })
       }),
     hangup: (id, why) => real.hangup(names.real(id), why),
+    block: (id, why) => real.block(names.real(id), why),
     record: (id, on) => real.record(names.real(id), on),
     supervise: (request) => real.supervise({ ...request, target: names.real(request.target) }),
     takeCall: (id, user) => real.takeCall(names.real(id), user),
     start: (routing, store) =>
-      real.start({ ...routing, dialled: async (...code) => taken(await routing.dialled(...code)) }, store),
+      real.start(
+        {
+          ...routing,
+          get wake() {
+            const { wake } = routing
+            return (
+              wake &&
+              ((of: { callId: string; callerId: string }, people: readonly string[]) =>
+                wake({ ...of, callId: names.of(of.callId) }, people))
+            )
+          },
+          dialled: async (...code) => taken(await routing.dialled(...code)),
+        },
+        store,
+      ),
     limit: (id, seconds) => real.limit(names.real(id), seconds),
     liveCalls: async () =>
       (await real.liveCalls()).map((call) => ({ ...call, callId: names.of(call.callId) })),

@@ -1,4 +1,4 @@
-/** A display lets nobody read more; in characters as people count them. */
+/** What fits a display, in characters as people count them. */
 export const DISPLAY_NAME_LENGTH = 40
 /** A letter with two marks takes five; one may have any number of marks, and all headers are to fit into one packet. */
 const DISPLAY_NAME_BYTES = 5 * DISPLAY_NAME_LENGTH

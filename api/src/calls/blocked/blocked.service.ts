@@ -39,7 +39,7 @@ const previews = defineLimit('blocked-preview', { burst: 60, perSeconds: 1 })
 
 const targetOf = (id: number) => `blocked number:${id}`
 
-/** Whether somebody may unblock what a seat has blocked. */
+/** Whether a caller may unblock what a seat has blocked. */
 const mayRemove = ({ admin, seatId }: Caller, addedBy: number) => admin || seatId === addedBy
 
 /** What is blocked as people see it, with the names that the reader's workgroup knows. */

@@ -12,7 +12,7 @@ import { workgroupOfUser } from './live-calls.sql.ts'
 const NO_GROUPS = 0
 
 /**
- * Tells people of a call on their devices, where the page can be a phone. The job sends it within a second.
+ * Notifies people's devices of a call, where the page can be a phone. The job sends it within a second.
  *
  * @returns for how many seconds the call waits for a page that a notification opens
  */
@@ -29,6 +29,6 @@ export const wakePeople =
     const partyOf = await partiesOf(ctx, { workgroupId, contactsOf: NO_GROUPS }, [callerId])
     const caller =
       partyOf(callerId).name ?? (callerId ? formatPhone(callerId) : ctx.text('push_incoming_nobody'))
-    const told = await pushCall(ctx, { callId, caller, people }, live)
-    return told > 0 ? config.push.ringWaitSeconds : 0
+    const notified = await pushCall(ctx, { callId, caller, people }, live)
+    return notified > 0 ? config.push.ringWaitSeconds : 0
   }

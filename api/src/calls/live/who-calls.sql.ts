@@ -22,8 +22,8 @@ const ours = sql`card_id = any((select cards from ours)::bigint[])`
 const talked = sql`outcome = 'answered' and voicemail is null and kind in ('people', 'queue')`
 
 /**
- * How often somebody called a workgroup, and who of it talked with them last; undefined while they are in no call that came
- * in. A call that only a menu answered was a talk with nobody.
+ * How often a person called a workgroup, and who of it talked with them last; undefined while they are in no call that came
+ * in. A call that only a menu answered was no talk with a person.
  *
  * @source DEC-237
  */

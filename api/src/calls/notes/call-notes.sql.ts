@@ -82,7 +82,11 @@ export const removeTagged = (tx: Tx, callId: string, tagId: number) => tx.some`
 export const removeUnusedTag = (tx: Tx, tagId: number) => tx.run`
   delete from call_tags where id = ${tagId} and not exists (select from tagged_calls where tag_id = ${tagId})`
 
-/** Deletes what was written on calls of before an instant, and the tags that no call has any more. @returns how many, about `most` at most */
+/**
+ * Deletes what was written on calls of before an instant, and tags without calls.
+ *
+ * @returns how many, about `most` at most
+ */
 export const deleteWritten = async (db: Db, before: Date, most: number): Promise<number> =>
   (await db.run`
     delete from call_notes where id in (select id from call_notes where started_at < ${before}::timestamptz limit ${most}::integer)`) ||

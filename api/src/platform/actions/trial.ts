@@ -8,6 +8,7 @@ const OUTSIDE = [
   'webhooks',
   'mail',
   'sms',
+  'push',
   'files',
   'recordings',
   'eInvoicing',

@@ -81,7 +81,7 @@ export interface Routes {
   outbound: Dialled
   /** for how many seconds people who are called may come to a phone */
   wakeSeconds: number
-  /** who was told of which call */
+  /** whose devices were notified of which call */
   readonly woken: { readonly callId: string; readonly people: readonly string[] }[]
   /** by what is dialled */
   readonly transfer: Record<string, TransferTo>
